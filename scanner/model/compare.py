@@ -1,0 +1,182 @@
+"""Whether two values can both hold: identity, compatibility, and what only may differ."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from fractions import Fraction
+
+from scanner.model.claim import Bound
+from scanner.model.value import EntityRef, Flag, Moment, Quantity, Term, Text, Value, ValueKind, Version
+from scanner.model.verdict import Reason, Verdict, VerdictKind
+
+__all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
+
+_PART_BASE = 10_000
+_PARTS = 4
+_TEXT_SIMILARITY = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The closed interval ``[lo, hi]`` of a value in its unit; ``None`` is unbounded on that side.
+
+    Moments count proleptic ordinals of days (their last day included), times of day minutes, versions
+    ``part * 10_000**k``. The store keeps extents as doubles, which hold all of these exactly up to 2**53.
+    """
+
+    unit: str
+    lo: Fraction | None
+    hi: Fraction | None
+
+    def meets(self, other: Extent, tolerance: Fraction = Fraction(0)) -> bool:
+        """Whether the intervals share a point: max(lo) <= min(hi), each widened by a relative ``tolerance``."""
+        slack = tolerance * max(
+            (abs(x) for x in (self.lo, self.hi, other.lo, other.hi) if x is not None), default=Fraction(0)
+        )
+        below = self.hi is not None and other.lo is not None and self.hi + slack < other.lo
+        above = other.hi is not None and self.lo is not None and other.hi + slack < self.lo
+        return not (below or above)
+
+
+def extent(value: Value) -> Extent | None:
+    """The interval ``value`` is compared by, or ``None`` for values compared by key alone."""
+    match value:
+        case Quantity(lo=lo, hi=hi, unit=unit):
+            return Extent(unit, lo, hi)
+        case Moment(start=start, end=end, clock=clock, weekday=weekday):
+            if start is not None and end is not None:
+                return Extent("date", Fraction(start.toordinal()), Fraction(end.toordinal() - 1))
+            point = Fraction(clock if clock is not None else weekday or 0)
+            return Extent(value.unit, point, point)
+        case Version(parts=parts, stage=""):
+            known = [min(part, _PART_BASE - 1) for part in parts[:_PARTS]]
+            low = known + [0] * (_PARTS - len(known))
+            high = known + [_PART_BASE - 1] * (_PARTS - len(known))
+            return Extent("version", Fraction(_encode(low)), Fraction(_encode(high)))
+        case _:
+            return None
+
+
+def _encode(parts: list[int]) -> int:
+    number = 0
+    for part in parts:
+        number = number * _PART_BASE + part
+    return number
+
+
+_DIFFERS = {
+    ValueKind.QUANTITY: Reason.QUANTITY_DIFFERS,
+    ValueKind.MOMENT: Reason.DATE_DIFFERS,
+    ValueKind.VERSION: Reason.VERSION_DIFFERS,
+    ValueKind.TERM: Reason.TERM_DIFFERS,
+    ValueKind.ENTITY: Reason.ENTITY_DIFFERS,
+    ValueKind.FLAG: Reason.POLARITY_DIFFERS,
+    ValueKind.TEXT: Reason.TEXT_DIFFERS,
+}
+
+
+def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Verdict:
+    """Compare two values of one bound class. Symmetric in ``a`` and ``b``.
+
+    ``tolerance`` is relative (0.05 = 5 %) and comes from the predicate's card. Answers ``same`` (identical key),
+    ``compatible``, ``possible``, ``different``, or ``stop`` where the two are not comparable at all.
+    """
+    if a.kind is not b.kind:
+        return Verdict(VerdictKind.STOP, Reason.KIND_DIFFERS)
+    if a.value_key == b.value_key:
+        return Verdict(VerdictKind.SAME, Reason.IDENTICAL)
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        return _compare_quantities(a, b, tolerance)
+    if isinstance(a, Term) and isinstance(b, Term):
+        if a.domain != b.domain:
+            return Verdict(VerdictKind.STOP, Reason.KIND_DIFFERS)
+        reason = Reason.MODALITY_DIFFERS if a.domain == "modality" else Reason.TERM_DIFFERS
+        return Verdict(VerdictKind.DIFFERENT, reason)
+    if isinstance(a, EntityRef) and isinstance(b, EntityRef):
+        mine, theirs = set(a.entity.split()), set(b.entity.split())
+        if mine < theirs or theirs < mine:
+            return Verdict(VerdictKind.POSSIBLE, Reason.ENTITY_UNSURE)
+        return Verdict(VerdictKind.DIFFERENT, Reason.ENTITY_DIFFERS)
+    if isinstance(a, Text) and isinstance(b, Text):
+        return _compare_texts(a.folded, b.folded)
+    if isinstance(a, Flag):
+        return Verdict(VerdictKind.DIFFERENT, Reason.POLARITY_DIFFERS)
+    mine_at, theirs_at = extent(a), extent(b)
+    if mine_at is None or theirs_at is None:
+        return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+    if mine_at.unit != theirs_at.unit:
+        return Verdict(VerdictKind.STOP, Reason.DIMENSION_DIFFERS)
+    if mine_at.meets(theirs_at):
+        return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+    return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+
+
+def _readings(quantity: Quantity) -> list[Extent]:
+    readings = [Extent(quantity.unit, quantity.lo, quantity.hi)]
+    if quantity.alternative is not None:
+        other = quantity.alternative
+        readings.append(Extent(other.unit, other.lo, other.hi))
+    return readings
+
+
+def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdict:
+    mine, theirs = _readings(a), _readings(b)
+    if mine[0].unit == theirs[0].unit:
+        if mine[0].meets(theirs[0], tolerance):
+            return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+        # 4 GB = 4096 MB = 4294967296 bytes where GB was meant as 2**30; 5 GB against 5 GiB stays a question.
+        if any(x.unit == y.unit and x.meets(y) for x in mine for y in theirs):
+            if {a.prefix, b.prefix} == {"decimal", "binary"}:
+                return Verdict(VerdictKind.POSSIBLE, Reason.UNIT_BASE)
+            return Verdict(VerdictKind.COMPATIBLE, Reason.UNIT_BASE)
+        return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+    crossing = [(x, y) for x in mine for y in theirs if x.unit == y.unit]
+    if not crossing:
+        return Verdict(VerdictKind.STOP, Reason.DIMENSION_DIFFERS)
+    if any(x.meets(y, tolerance) for x, y in crossing):
+        return Verdict(VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
+    return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+
+
+def _compare_texts(a: str, b: str) -> Verdict:
+    if re.findall(r"\d+", a) == re.findall(r"\d+", b) and SequenceMatcher(None, a, b).ratio() > _TEXT_SIMILARITY:
+        # Similarity knows no polarity: a negation on one side only is never "the same words".
+        if bool(re.search(r"\b(?:not|no|never|non|un\w+)\b", a)) == bool(
+            re.search(r"\b(?:not|no|never|non|un\w+)\b", b)
+        ):
+            return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+    return Verdict(VerdictKind.POSSIBLE, Reason.TEXT_DIFFERS)
+
+
+_POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
+_SOFT = frozenset({Bound.RECOMMENDED, Bound.TYPICAL})
+
+
+def compare_bounded(bound_a: Bound, a: Value, bound_b: Bound, b: Value, tolerance: Fraction = Fraction(0)) -> Verdict:
+    """Compare two values with their bound classes.
+
+    Values of one class are compared as points. Across classes only impossibility counts: a point outside a bound, or a
+    maximum below a minimum. An exact value beside another default is ``possible``: one of them may be a local setting.
+    Recommended and typical values conflict with nothing but hard bounds.
+    """
+    if bound_a is bound_b:
+        return compare_values(a, b, tolerance)
+    plain = compare_values(a, b, tolerance)
+    if plain.kind in (VerdictKind.STOP, VerdictKind.SAME, VerdictKind.COMPATIBLE):
+        return plain if plain.kind is VerdictKind.STOP else Verdict(VerdictKind.COMPATIBLE, plain.reason)
+    if {bound_a, bound_b} == _POINTS:
+        return Verdict(VerdictKind.POSSIBLE, Reason.BOUND_CLASS) if plain.kind is VerdictKind.DIFFERENT else plain
+    bounds = {bound_a, bound_b}
+    if not bounds & {Bound.MIN, Bound.MAX}:
+        return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)
+    low, high = (a, b) if bound_a is Bound.MIN or bound_b is Bound.MAX else (b, a)
+    low_at, high_at = extent(low), extent(high)
+    if low_at is None or high_at is None or low_at.unit != high_at.unit:
+        return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)
+    # ``low`` must not exceed ``high``: min <= max, point <= max, min <= point.
+    impossible = low_at.lo is not None and high_at.hi is not None and low_at.lo > high_at.hi
+    if impossible:
+        return Verdict(VerdictKind.DIFFERENT, Reason.OUTSIDE_BOUND)
+    return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)

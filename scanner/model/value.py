@@ -1,0 +1,273 @@
+"""Values: what the object of a claim means once it is normalised.
+
+Every value reduces to ``(kind, unit, lo, hi, value_key)``, the columns the store judges by: two values of one kind and
+unit are compatible iff their closed intervals ``[lo, hi]`` meet, and identical iff their keys are equal. Codes (terms,
+entities, flags, texts) have no interval; they are compared by key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from fractions import Fraction
+
+__all__ = [
+    "EntityRef",
+    "Flag",
+    "Moment",
+    "Precision",
+    "Quantity",
+    "Reading",
+    "Term",
+    "Text",
+    "Value",
+    "ValueKind",
+    "Version",
+    "hash63",
+]
+
+
+def hash63(text: str) -> int:
+    """A 63-bit key of ``text``, equal on every machine and in every run."""
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
+
+
+class ValueKind(StrEnum):
+    QUANTITY = "quantity"
+    MOMENT = "moment"
+    VERSION = "version"
+    ENTITY = "entity"
+    TERM = "term"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Another exact reading of a written quantity: GB read as 2**30 bytes, a month as 28 to 31 days."""
+
+    unit: str
+    lo: Fraction
+    hi: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number or range of numbers ``[lo, hi]`` (closed) in a canonical unit.
+
+    ``unit`` is ``""`` for bare counts, otherwise a canonical unit such as ``second``, ``byte``, ``request/second``,
+    ``month``, ``business_day``, ``percent``, ``USD`` or ``USD/month``. ``noun`` is the head noun of a count ("12
+    books" → ``book``): it helps to align claims and never makes two values differ. ``prefix`` is ``decimal`` or
+    ``binary`` where the unit was written with a prefix of that base. ``lo`` or ``hi`` is ``None`` for a half-open
+    range that is the value itself ("10 or more").
+    """
+
+    lo: Fraction | None
+    hi: Fraction | None
+    unit: str = ""
+    noun: str = ""
+    prefix: str = ""
+    alternative: Reading | None = None
+    approximate: bool = False
+
+    kind = ValueKind.QUANTITY
+
+    def __post_init__(self) -> None:
+        if self.lo is None and self.hi is None:
+            raise ValueError("a quantity needs at least one bound")
+        if self.lo is not None and self.hi is not None and self.lo > self.hi:
+            raise ValueError(f"range upside down: {self.lo} > {self.hi}")
+
+    @property
+    def canonical(self) -> str:
+        low, high = (_plain(self.lo), _plain(self.hi))
+        number = low if low == high else f"{low}..{high}"
+        return f"{number} {self.unit}".strip()
+
+    @property
+    def value_key(self) -> str:
+        return f"q:{self.lo}:{self.hi}:{self.unit}"
+
+
+def _plain(number: Fraction | None) -> str:
+    if number is None:
+        return ""
+    if number.denominator == 1:
+        return str(number.numerator)
+    return f"{float(number):.12g}"
+
+
+class Precision(StrEnum):
+    """How exactly a moment was written."""
+
+    MINUTE = "minute"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    HALF = "half"
+    YEAR = "year"
+    RANGE = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A calendar interval ``[start, end)`` of days at its written precision; "March 2026" is 31 days long.
+
+    ``clock`` is minutes after midnight for a time of day, ``weekday`` 0 (Monday) to 6; a moment that is only one of
+    these has no ``start``. ``fiscal`` marks periods counted from a fiscal year's first month, which a site sets.
+    """
+
+    start: date | None = None
+    end: date | None = None
+    precision: Precision = Precision.DAY
+    clock: int | None = None
+    weekday: int | None = None
+    fiscal: bool = False
+
+    kind = ValueKind.MOMENT
+
+    def __post_init__(self) -> None:
+        if (self.start is None) != (self.end is None):
+            raise ValueError("a moment has both ends or none")
+        if self.start is not None and self.end is not None and self.start >= self.end:
+            raise ValueError(f"empty moment: [{self.start}, {self.end})")
+        if self.start is None and self.clock is None and self.weekday is None:
+            raise ValueError("an empty moment")
+
+    @property
+    def unit(self) -> str:
+        if self.start is not None:
+            return "date"
+        return "clock" if self.clock is not None else "weekday"
+
+    @property
+    def canonical(self) -> str:
+        if self.start is None or self.end is None:
+            if self.clock is not None:
+                return f"{self.clock // 60:02d}:{self.clock % 60:02d}"
+            return ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[self.weekday or 0]
+        last = self.end - timedelta(days=1)
+        if self.precision is Precision.YEAR and self.start == date(self.start.year, 1, 1):
+            return str(self.start.year)
+        if self.precision is Precision.MONTH:
+            return f"{self.start:%Y-%m}"
+        if self.start == last:
+            return self.start.isoformat()
+        return f"{self.start.isoformat()}/{last.isoformat()}"
+
+    @property
+    def value_key(self) -> str:
+        return f"m:{self.unit}:{self.start}:{self.end}:{self.clock}:{self.weekday}"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version number as an ordered value; "3" spans every 3.x, so 3 and 3.8 are compatible and 3.8 and 3.9 are not.
+
+    ``parts`` are its numeric parts. ``stage`` is ``""`` for a final release, otherwise the pre-release word and
+    number ("rc1", "beta2"), which makes it another point just below the release.
+    """
+
+    parts: tuple[int, ...]
+    stage: str = ""
+
+    kind = ValueKind.VERSION
+    unit = "version"
+
+    def __post_init__(self) -> None:
+        if not self.parts or any(part < 0 for part in self.parts):
+            raise ValueError(f"not a version: {self.parts}")
+
+    @property
+    def canonical(self) -> str:
+        return ".".join(map(str, self.parts)) + (f"-{self.stage}" if self.stage else "")
+
+    @property
+    def value_key(self) -> str:
+        return f"v:{self.canonical}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRef:
+    """A named person, organisation, product or place: its normal form, and the name as written."""
+
+    entity: str
+    name: str
+
+    kind = ValueKind.ENTITY
+    unit = ""
+
+    @property
+    def canonical(self) -> str:
+        return self.name
+
+    @property
+    def value_key(self) -> str:
+        return f"e:{self.entity}"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A category of a closed vocabulary: ``domain`` names the vocabulary, ``code`` the member all synonyms share.
+
+    Exact identifiers (URLs, e-mail addresses, licences, host names) are terms of the domain of their kind.
+    """
+
+    domain: str
+    code: str
+
+    kind = ValueKind.TERM
+
+    @property
+    def unit(self) -> str:
+        return self.domain
+
+    @property
+    def canonical(self) -> str:
+        return self.code
+
+    @property
+    def value_key(self) -> str:
+        return f"t:{self.domain}:{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no: whether what subject and predicate name holds."""
+
+    holds: bool
+
+    kind = ValueKind.FLAG
+    unit = ""
+
+    @property
+    def canonical(self) -> str:
+        return "yes" if self.holds else "no"
+
+    @property
+    def value_key(self) -> str:
+        return f"f:{self.canonical}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words of no known kind: folded to lower case, single spaces, no mark-up."""
+
+    folded: str
+
+    kind = ValueKind.TEXT
+    unit = ""
+
+    @property
+    def canonical(self) -> str:
+        return self.folded
+
+    @property
+    def value_key(self) -> str:
+        return f"x:{self.folded}"
+
+
+Value = Quantity | Moment | Version | EntityRef | Term | Flag | Text

@@ -1,0 +1,100 @@
+"""The form of cards: TOML files that teach the scanner predicates, units, terms, entities, dates and cues.
+
+A card carries its own examples. ``fires`` are sentences in which the card must be recognised, ``silent`` look-alikes in
+which it must not; ``scanner rules test`` and the test suite run them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["ConceptCard", "CueCard", "EntityCard", "PredicateCard", "RuleFile", "TermCard", "UnitCard"]
+
+
+class Card(BaseModel):
+    """What every card has: an id, unique within its kind, by which a site's card replaces a shipped one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9 _./%-]*$")
+    note: str = ""
+    fires: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+
+
+class PredicateCard(Card):
+    """A predicate: the phrases that name it, and how its values behave.
+
+    ``names`` are noun phrases ("rate limit"), ``verbs`` verbs whose subject has it ("expires"). ``functional``: one
+    value at a time. ``changes``: the fact changes with time. ``tolerance`` is relative. ``bound`` is the class a value
+    of it has unless the wording says otherwise.
+    """
+
+    names: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    value: tuple[Literal["quantity", "moment", "version", "entity", "term", "flag", "text"], ...] = ()
+    functional: bool | None = True
+    changes: bool | None = True
+    tolerance: float = Field(0.0, ge=0, le=1)
+    bound: Literal["exact", "min", "max", "default", "recommended", "typical"] | None = None
+
+
+class UnitCard(Card):
+    """A unit: its spellings and its exact size.
+
+    ``id`` is the canonical unit, or ``factor`` times ``base``. ``factor`` is an exact number ("60", "1/8", "1e9").
+    ``binary_factor`` is the other reading of a decimal prefix. ``cased`` forms match case-sensitively (``Gb`` is not
+    ``GB``), ``forms`` in any case.
+    """
+
+    forms: tuple[str, ...] = ()
+    cased: tuple[str, ...] = ()
+    base: str = ""
+    factor: str = "1"
+    prefix: Literal["", "decimal", "binary"] = ""
+    binary_factor: str = ""
+    currency: bool = False
+    calendar_days: tuple[str, str] | None = None
+
+
+class TermCard(Card):
+    """One code of a closed vocabulary: its domain, the phrases that mean it, and the codes it excludes."""
+
+    domain: str
+    phrases: tuple[str, ...]
+    opposite: tuple[str, ...] = ()
+
+
+class EntityCard(Card):
+    """A known entity: its canonical name and the aliases that mean it."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    kind: str = ""
+
+
+class CueCard(Card):
+    """A list of words or phrases that signal one thing (negation, a plan, an example, a bound)."""
+
+    words: tuple[str, ...]
+
+
+class ConceptCard(Card):
+    """Words that speak of one thing in any form ("keep", "retain", "retention"): they align claims, never judge them."""
+
+    words: tuple[str, ...]
+
+
+class RuleFile(BaseModel):
+    """One TOML file: any number of cards of any kind."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    predicate: tuple[PredicateCard, ...] = ()
+    unit: tuple[UnitCard, ...] = ()
+    term: tuple[TermCard, ...] = ()
+    entity: tuple[EntityCard, ...] = ()
+    cue: tuple[CueCard, ...] = ()
+    concept: tuple[ConceptCard, ...] = ()

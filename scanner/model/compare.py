@@ -16,6 +16,7 @@ __all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
 _PART_BASE = 10_000
 _PARTS = 4
 _TEXT_SIMILARITY = 0.9
+_NEGATION = re.compile(r"\b(?:not|no|never|non|without|un\w+)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +142,11 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
 
 
 def _compare_texts(a: str, b: str) -> Verdict:
-    if re.findall(r"\d+", a) == re.findall(r"\d+", b) and SequenceMatcher(None, a, b).ratio() > _TEXT_SIMILARITY:
-        # Similarity knows no polarity: a negation on one side only is never "the same words".
-        if bool(re.search(r"\b(?:not|no|never|non|un\w+)\b", a)) == bool(
-            re.search(r"\b(?:not|no|never|non|un\w+)\b", b)
-        ):
-            return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+    # Similarity knows neither digits nor polarity: a difference in either is never "the same words".
+    same_digits = re.findall(r"\d+", a) == re.findall(r"\d+", b)
+    same_polarity = bool(_NEGATION.search(a)) == bool(_NEGATION.search(b))
+    if same_digits and same_polarity and SequenceMatcher(None, a, b).ratio() > _TEXT_SIMILARITY:
+        return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
     return Verdict(VerdictKind.POSSIBLE, Reason.TEXT_DIFFERS)
 
 

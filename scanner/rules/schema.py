@@ -82,7 +82,7 @@ class CueCard(Card):
 
 
 class ConceptCard(Card):
-    """Words that speak of one thing in any form ("keep", "retain", "retention"): they align claims, never judge them."""
+    """Words that speak of one thing in any form ("keep", "retention"): they align claims, never judge them."""
 
     words: tuple[str, ...]
 

@@ -1,5 +1,6 @@
 """What the scanner speaks of: frozen types without I/O, and the algebra of windows, scopes and values."""
 
+from scanner.model.alignment import Alignment, DocumentLink, DocumentRelation, Meeting, Stopped
 from scanner.model.claim import Bound, Change, Claim, Evidence, Status, SubjectBasis, Unresolved
 from scanner.model.compare import Extent, compare_bounded, compare_values, extent
 from scanner.model.document import (
@@ -9,6 +10,7 @@ from scanner.model.document import (
     Chunk,
     DateBasis,
     Document,
+    DocumentRecord,
     Passage,
     Skipped,
     SkipReason,
@@ -36,6 +38,7 @@ from scanner.model.value import (
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
 __all__ = [
+    "Alignment",
     "Block",
     "BlockKind",
     "Bound",
@@ -47,6 +50,9 @@ __all__ = [
     "DateBasis",
     "Dimension",
     "Document",
+    "DocumentLink",
+    "DocumentRecord",
+    "DocumentRelation",
     "EntityRef",
     "Evidence",
     "Extent",
@@ -54,6 +60,7 @@ __all__ = [
     "FindingKind",
     "FindingStatus",
     "Flag",
+    "Meeting",
     "Mention",
     "Moment",
     "Passage",
@@ -71,6 +78,7 @@ __all__ = [
     "Skipped",
     "Source",
     "Status",
+    "Stopped",
     "SubjectBasis",
     "Table",
     "Term",

@@ -13,6 +13,7 @@ __all__ = [
     "Chunk",
     "DateBasis",
     "Document",
+    "DocumentRecord",
     "Passage",
     "SkipReason",
     "Skipped",
@@ -168,6 +169,26 @@ class Document:
     supersedes: tuple[str, ...] = ()
     silenced: int = 0
     metadata: tuple[tuple[str, str], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRecord:
+    """What the store keeps of a document besides its text: its key and metadata."""
+
+    source: str
+    doc_id: str
+    title: str = ""
+    published: date | None = None
+    published_basis: DateBasis = DateBasis.NONE
+    effective: date | None = None
+    version: str = ""
+    source_type: str = ""
+    author: str = ""
+    owner: str = ""
+    series: str = ""
+    supersedes: tuple[str, ...] = ()
+    content_hash: str = ""
+    format: str = ""
 
 
 class SkipReason(StrEnum):

@@ -93,6 +93,8 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
     if isinstance(a, Term) and isinstance(b, Term):
         if a.domain != b.domain:
             return Verdict(VerdictKind.STOP, Reason.KIND_DIFFERS)
+        if b.code in a.agrees or a.code in b.agrees:
+            return Verdict(VerdictKind.COMPATIBLE, Reason.SYNONYM)
         reason = Reason.MODALITY_DIFFERS if a.domain == "modality" else Reason.TERM_DIFFERS
         return Verdict(VerdictKind.DIFFERENT, reason)
     if isinstance(a, EntityRef) and isinstance(b, EntityRef):

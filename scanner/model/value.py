@@ -213,11 +213,13 @@ class EntityRef:
 class Term:
     """A category of a closed vocabulary: ``domain`` names the vocabulary, ``code`` the member all synonyms share.
 
-    Exact identifiers (URLs, e-mail addresses, licences, host names) are terms of the domain of their kind.
+    Exact identifiers (URLs, e-mail addresses, licences, host names) are terms of the domain of their kind. ``agrees``
+    are other codes of the domain that can hold at the same time (what is deprecated is still available).
     """
 
     domain: str
     code: str
+    agrees: tuple[str, ...] = ()
 
     kind = ValueKind.TERM
 

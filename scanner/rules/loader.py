@@ -6,7 +6,6 @@ import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -39,12 +38,6 @@ class RuleSet:
             KeyError: if no card has that id.
         """
         return self.cues[cue].words
-
-    @cached_property
-    def opposites(self) -> frozenset[tuple[str, str]]:
-        """Pairs of term codes, both ways round, that exclude one another by card."""
-        pairs = {(card.id, other) for card in self.terms.values() for other in card.opposite}
-        return frozenset(pairs | {(b, a) for a, b in pairs})
 
 
 _KINDS = ("predicate", "unit", "term", "entity", "cue", "concept")

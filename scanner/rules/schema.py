@@ -60,11 +60,11 @@ class UnitCard(Card):
 
 
 class TermCard(Card):
-    """One code of a closed vocabulary: its domain, the phrases that mean it, and the codes it excludes."""
+    """One code of a closed vocabulary: its domain, the phrases that mean it, and other codes it can hold beside."""
 
     domain: str
     phrases: tuple[str, ...]
-    opposite: tuple[str, ...] = ()
+    agrees: tuple[str, ...] = ()
 
 
 class EntityCard(Card):

@@ -106,6 +106,12 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
         return _compare_texts(a.folded, b.folded)
     if isinstance(a, Flag):
         return Verdict(VerdictKind.DIFFERENT, Reason.POLARITY_DIFFERS)
+    if isinstance(a, Version) and isinstance(b, Version) and not (a.stage or b.stage):
+        # Not by extent: that keeps four parts and clips each, and build numbers are longer (10.0.22621, 10.0.22631).
+        shared = min(len(a.parts), len(b.parts))
+        if a.parts[:shared] == b.parts[:shared]:
+            return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+        return Verdict(VerdictKind.DIFFERENT, Reason.VERSION_DIFFERS)
     mine_at, theirs_at = extent(a), extent(b)
     if mine_at is None or theirs_at is None:
         return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])

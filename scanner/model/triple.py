@@ -10,7 +10,7 @@ from scanner.model.document import Passage
 from scanner.model.interval import Window
 from scanner.model.value import Value
 
-__all__ = ["Mention", "Role", "Triple", "Unit", "UnitKind"]
+__all__ = ["Column", "Mention", "Role", "Triple", "Unit", "UnitKind"]
 
 
 class Role(StrEnum):
@@ -23,6 +23,8 @@ class Role(StrEnum):
     AS_OF = "as-of"
     EFFECTIVE = "effective"
     BETWEEN = "between"
+    BEFORE = "before"
+    AFTER = "after"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,40 @@ class UnitKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """What one column of a table holds, seen over all its rows.
+
+    Shares run from 0 to 1, of the column's filled cells: ``names`` look like code or are written as code, ``values``
+    are one value from end to end; of these, ``moments``, ``versions``, ``flags`` and ``bare`` (numbers without unit)
+    name the kind, and ``ranges`` are numbers with a bound or two ends. ``steady`` is the share of the commonest kind
+    and unit among the value cells, ``alike`` the share of rows whose next value cell has this one's kind and unit.
+    ``length`` is the mean number of characters, ``rows`` the number of filled cells.
+    """
+
+    header: str
+    rows: int = 0
+    distinct: float = 0.0
+    names: float = 0.0
+    values: float = 0.0
+    moments: float = 0.0
+    versions: float = 0.0
+    flags: float = 0.0
+    bare: float = 0.0
+    ranges: float = 0.0
+    steady: float = 0.0
+    alike: float = 0.0
+    length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """The piece of text a claim is quoted from: a sentence, list item, table row, key-value line, heading or code line.
 
     ``number`` counts units within the document. ``headings`` is the path above it, ``title`` the document's. ``lead``
     is what introduces it (a list's lead-in sentence, a definition's term). ``cells`` are the half-open ranges of a
     row's cells in ``passage.text`` and ``headers`` the column headers, one a cell (multi-row headers joined by " / ").
-    ``key`` is the half-open range of a key-value unit's key. ``codes`` are ranges written as code. ``siblings`` are the
-    numbers of units of the same paragraph, list or table.
+    ``key`` is the half-open range of a key-value unit's key, or of the label a list item or paragraph begins with.
+    ``codes`` are ranges written as code. ``columns`` describe the whole table's columns, one a cell.
     """
 
     number: int
@@ -91,6 +119,7 @@ class Unit:
     codes: tuple[tuple[int, int], ...] = ()
     mentions: tuple[Mention, ...] = ()
     language: str = ""
+    columns: tuple[Column, ...] = ()
 
     @property
     def text(self) -> str:

@@ -1,0 +1,110 @@
+"""The findings as JSON: the contract of ``findings.schema.json``, byte for byte the same for the same findings."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+from scanner.model import Finding, Place, Side
+from scanner.report.explain import explain
+from scanner.report.summary import Report, RunSummary
+
+__all__ = ["SCHEMA_VERSION", "finding_object", "render_json"]
+
+SCHEMA_VERSION = "1"
+
+
+def render_json(report: Report) -> str:
+    """All findings of the report, settled ones and supersessions too, ending in a newline."""
+    body = {
+        "schema_version": SCHEMA_VERSION,
+        "run": _run(report.summary),
+        "findings": [finding_object(finding) for finding in report.findings],
+    }
+    # Escaping non-ASCII also keeps lone surrogates of odd file names writable.
+    return json.dumps(body, ensure_ascii=True, indent=1, allow_nan=False) + "\n"
+
+
+def _run(summary: RunSummary) -> dict[str, Any]:
+    coverage = summary.coverage
+    return {
+        "id": summary.run_id,
+        "as_of": summary.as_of.isoformat(),
+        "documents": summary.documents,
+        "chunks": summary.chunks,
+        "claims": summary.claims,
+        "skipped": summary.skipped,
+        "unresolved": summary.unresolved,
+        "undated": summary.undated,
+        "coverage": {
+            "units": coverage.units,
+            "silenced": coverage.silenced,
+            "keys": coverage.keys,
+            "lone_keys": coverage.lone_keys,
+            "blocks": dict(coverage.blocks),
+            "claims": dict(coverage.claims),
+            "unresolved": dict(coverage.unresolved),
+            "skipped": dict(coverage.skipped),
+        },
+    }
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """One finding as the JSON object of the contract."""
+    return {
+        "id": finding.finding_id,
+        "fingerprints": {"content": finding.fingerprint_content, "places": finding.fingerprint_places},
+        "kind": finding.kind.value,
+        "type": finding.type.value,
+        "reason": finding.reason.value,
+        "way": finding.way.value,
+        "subject": finding.subject,
+        "predicate": finding.predicate,
+        "bound": finding.bound.value,
+        "scope": dict(finding.scope.items),
+        "missing": list(finding.missing),
+        "confidence": round(finding.confidence, 3),
+        "severity": finding.severity.value,
+        "status": finding.status.value,
+        "first_seen": _day(finding.first_seen),
+        "owner": finding.owner or None,
+        "sides": [_side(side) for side in finding.sides],
+        "consistent_with": [_side(side) for side in finding.consistent_with],
+        "explanation": list(explain(finding)),
+    }
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {
+        "value": side.value,
+        "canonical": side.canonical,
+        "valid_from": _day(side.valid_from),
+        "valid_to": _day(side.valid_to),
+        "window_basis": side.window_basis.value,
+        "authority": round(side.authority, 3),
+        "preferred": side.preferred,
+        "claims": [_claim(place) for place in side.places],
+    }
+
+
+def _claim(place: Place) -> dict[str, Any]:
+    evidence = place.evidence
+    return {
+        "source": evidence.source,
+        "doc_id": evidence.doc_id,
+        "chunk_id": evidence.chunk_id,
+        "published": _day(place.published),
+        "start": evidence.start,
+        "end": evidence.end,
+        "line": evidence.line,
+        "page": evidence.page,
+        "quote": evidence.quote,
+        "value_span": [evidence.value_start, evidence.value_end],
+        "context": list(evidence.context),
+        "extractor": place.extractor,
+    }
+
+
+def _day(day: date | None) -> str | None:
+    return day.isoformat() if day is not None else None

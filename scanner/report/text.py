@@ -1,0 +1,203 @@
+"""The report for people: what was read and what limits it, then each disagreement at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scanner.model import Finding, FindingKind, Place, Side
+from scanner.report.explain import BOUNDS, explain
+from scanner.report.lines import Style, harmless, wrap
+from scanner.report.quotes import place_words, shown_quote
+from scanner.report.summary import Report, RunSummary
+
+__all__ = ["finding_lines", "limits", "render_text", "tally"]
+
+_PLACES_SHOWN = 3
+_MIN_WIDTH = 40
+_TITLES = {
+    FindingKind.CONFLICT: "CONFLICTS",
+    FindingKind.POSSIBLE: "POSSIBLE CONFLICTS",
+    FindingKind.SUPERSESSION: "SUPERSESSIONS",
+}
+_COLOURS = {FindingKind.CONFLICT: "red", FindingKind.POSSIBLE: "yellow", FindingKind.SUPERSESSION: "cyan"}
+
+
+def render_text(report: Report, width: int = 100, colour: bool = False, show_supersessions: bool = False) -> str:
+    """The whole report, at most ``width`` columns wide where words allow, ending in a newline."""
+    style = Style(colour)
+    width = max(width, _MIN_WIDTH)
+    lines = [*_head(report, width, style)]
+    number = 0
+    for kind in (FindingKind.CONFLICT, FindingKind.POSSIBLE, FindingKind.SUPERSESSION):
+        found = report.of(kind)
+        if not found:
+            continue
+        if kind is FindingKind.SUPERSESSION and not show_supersessions:
+            hint = f"{_count(len(found), 'supersession')} not listed: --show supersession lists them."
+            lines += ["", *_wrapped(hint, "", width, style)]
+            continue
+        lines += ["", style("bold", _TITLES[kind])]
+        for finding in found:
+            number += 1
+            lines += ["", *finding_lines(finding, width, style, f"{number}. ")]
+    if number:
+        hint = "More on one of them: scanner explain ID. Why something is not here: scanner trace FILE:LINE."
+        lines += ["", *_wrapped(hint, "", width, style)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _head(report: Report, width: int, style: Style) -> Iterator[str]:
+    summary = report.summary
+    read = ", ".join(
+        (_count(summary.documents, "document"), _count(summary.chunks, "chunk"), _count(summary.claims, "claim"))
+    )
+    yield f"{style('bold', 'Contradiction scan')} as of {summary.as_of}: {read}."
+    yield from _wrapped(tally(report), "", width, style)
+    for line in limits(summary):
+        yield from _wrapped(line, "", width, style, "yellow")
+
+
+def tally(report: Report) -> str:
+    """What was found, in one line; never "no conflicts" where nothing was compared."""
+    summary = report.summary
+    if not summary.claims:
+        return "Nothing was checked: no claim could be extracted."
+    conflicts, possible, updates = (
+        report.of(kind) for kind in (FindingKind.CONFLICT, FindingKind.POSSIBLE, FindingKind.SUPERSESSION)
+    )
+    found = f"{_count(len(conflicts), 'conflict')}, {len(possible):,} possible, {_count(len(updates), 'supersession')}"
+    if not conflicts and not possible:
+        found = f"No conflict among {_count(summary.claims, 'claim')}, {_count(len(updates), 'supersession')}"
+    if report.hidden:
+        found += f"; {report.hidden:,} below the thresholds hidden"
+    if report.suppressed:
+        found += f"; {report.suppressed:,} settled ones hidden"
+    return found + "."
+
+
+def limits(summary: RunSummary) -> list[str]:
+    """What the findings cannot tell, a line each: undated documents, skipped files, unresolved values, lone keys."""
+    found = []
+    if summary.undated:
+        found.append(
+            f"{summary.undated:,} of {_count(summary.documents, 'document')} undated: "
+            "updates cannot be told from conflicts there."
+        )
+    if summary.skipped:
+        found.append(f"{_count(summary.skipped, 'file')} skipped{_reasons(summary.coverage.skipped)}.")
+    if summary.unresolved:
+        found.append(
+            f"{_count(summary.unresolved, 'value')} could not be resolved{_reasons(summary.coverage.unresolved)}."
+        )
+    if summary.coverage.silenced:
+        found.append(f"{_count(summary.coverage.silenced, 'block')} silenced by an ignore mark.")
+    return found
+
+
+def _reasons(counts: tuple[tuple[str, int], ...]) -> str:
+    if not counts:
+        return ""
+    ranked = sorted(counts, key=lambda pair: (-pair[1], pair[0]))
+    words = [f"{name} {number:,}" for name, number in ranked[:4]]
+    if len(ranked) > len(words):
+        words.append(f"others {sum(number for _, number in ranked[len(words) :]):,}")
+    return f" ({', '.join(words)})"
+
+
+def finding_lines(finding: Finding, width: int, style: Style, number: str = "") -> list[str]:
+    """One finding: what disagrees, each side with its places and quotes, and why both cannot hold."""
+    title = f"{harmless(finding.subject)} – {harmless(finding.predicate)}"
+    qualifiers = [BOUNDS[finding.bound], str(finding.scope)]
+    if stated := "; ".join(harmless(word) for word in qualifiers if word):
+        title += f" ({stated})"
+    facts = f"{finding.kind}, {finding.type}, severity {finding.severity}, confidence {finding.confidence:.2f}"
+    if finding.status != "new":
+        facts += f", {finding.status}"
+    if finding.owner:
+        facts += f", owner {harmless(finding.owner)}"
+    indent = " " * len(number)
+    lines = list(_wrapped(title, indent, width, style, _COLOURS[finding.kind], first=number))
+    lines += _wrapped(f"{finding.finding_id}  {facts}", indent, width, style, "dim")
+    for letter, side in zip(_letters(), finding.sides, strict=False):
+        lines += _side(side, letter, finding, indent, width, style)
+    for side in finding.consistent_with:
+        places = ", ".join(place_words(place.evidence) for place in side.places[:_PLACES_SHOWN])
+        lines += _wrapped(f"Consistent with {harmless(side.value)} ({places})", indent + "   ", width, style, "dim")
+    steps = explain(finding)
+    for label, step in zip(["Why", *[""] * len(steps)], steps, strict=False):
+        lead = f"{indent}   {label:<4} "
+        lines += _wrapped(harmless(step), " " * len(lead), width, style, first=lead)
+    if finding.missing:
+        lead = f"{indent}   Missing: "
+        words = f"{' and '.join(finding.missing)} on one side; stating it there would settle this."
+        lines += _wrapped(words, " " * len(lead), width, style, "yellow", first=lead)
+    return lines
+
+
+def _letters() -> Iterator[str]:
+    yield from "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    number = 27
+    while True:
+        yield str(number)
+        number += 1
+
+
+def _side(side: Side, letter: str, finding: Finding, indent: str, width: int, style: Style) -> Iterator[str]:
+    value = harmless(side.value)
+    canonical = harmless(side.canonical)
+    mark = "current" if finding.kind is FindingKind.SUPERSESSION else "preferred"
+    notes = [f"= {canonical}"] if canonical.casefold() != value.casefold() else []
+    window = " ".join(
+        word
+        for word in (
+            f"from {side.valid_from}" if side.valid_from else "",
+            f"until {side.valid_to}" if side.valid_to else "",
+        )
+        if word
+    )
+    if window:
+        notes.append(window)
+    notes.append(f"authority {side.authority:.2f}")
+    if side.preferred:
+        notes.append(style("green", mark))
+    lead = f"{indent}{letter}  "
+    body = indent + "   "
+    value_lines = wrap(value, max(width - len(lead) - 30, 20))
+    for start, end in value_lines[:-1]:
+        yield lead + style("bold", value[start:end])
+        lead = body
+    start, end = value_lines[-1]
+    yield f"{lead}{style('bold', value[start:end])}  {style('dim', ' · ').join(notes)}"
+    for place in side.places[:_PLACES_SHOWN]:
+        yield from _place(place, side, body, width, style)
+    if len(side.places) > _PLACES_SHOWN:
+        yield f"{body}and in {len(side.places) - _PLACES_SHOWN:,} more places"
+
+
+def _place(place: Place, side: Side, body: str, width: int, style: Style) -> Iterator[str]:
+    evidence = place.evidence
+    dated = f"dated {place.published}" if place.published else "undated"
+    where = f"{place_words(evidence)}  {dated}"
+    if evidence.context:
+        where += f"  {' › '.join(harmless(word) for word in evidence.context if word)}"
+    yield from _wrapped(where, body, width, style, "dim")
+    quote, low, high = shown_quote(evidence, side.value)
+    quote, low, high = f"“{quote}”", low + 1, high + 1
+    inner = body + "  "
+    for start, end in wrap(quote, max(width - len(inner), 20)):
+        a, b = min(max(low, start), end), min(max(high, start), end)
+        yield inner + quote[start:a] + style("value", quote[a:b]) + quote[b:end]
+
+
+def _wrapped(
+    text: str, indent: str, width: int, style: Style, name: str = "", first: str | None = None
+) -> Iterator[str]:
+    lead = indent if first is None else first
+    for start, end in wrap(text, max(width - len(indent), 20)):
+        piece = text[start:end]
+        yield lead + (style(name, piece) if name else piece)
+        lead = indent

@@ -55,7 +55,7 @@ def _head(report: Report, width: int, style: Style) -> Iterator[str]:
     read = ", ".join(
         (_count(summary.documents, "document"), _count(summary.chunks, "chunk"), _count(summary.claims, "claim"))
     )
-    yield f"{style('bold', 'Contradiction scan')} as of {summary.as_of}: {read}."
+    yield from _wrapped(f"Contradiction scan as of {summary.as_of}: {read}.", "", width, style, "bold")
     yield from _wrapped(tally(report), "", width, style)
     for line in limits(summary):
         yield from _wrapped(line, "", width, style, "yellow")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tests.bench.misses import WHAT
 from tests.bench.packs import HALVES
 from tests.bench.runner import BenchError
 
@@ -25,6 +26,14 @@ def _parser() -> argparse.ArgumentParser:
     quality.add_argument(
         "--option", action="append", default=[], help="passed on to scanner run (--option=--workers=2)"
     )
+
+    misses = commands.add_parser("misses", help="what the open half lost or got wrong, and at which stage")
+    misses.add_argument("pack", help="a pack by path or name")
+    misses.add_argument("--what", choices=WHAT, default="missed")
+    misses.add_argument("--kind", default="", help="only items of this kind or type")
+    misses.add_argument("--findings", type=Path, help="findings file (default: the last run's)")
+    misses.add_argument("--db", type=Path, help="store of that run (default: the last run's)")
+    misses.add_argument("--limit", type=int, default=1000)
     return parser
 
 
@@ -43,6 +52,10 @@ def _run(a: argparse.Namespace) -> int:
         from tests.bench import quality
 
         return quality.run(a.pack, a.half, findings=a.findings, reuse=a.reuse, write=not a.no_write, options=a.option)
+    if a.command == "misses":
+        from tests.bench import misses
+
+        return misses.run(a.pack, a.what, a.kind, a.findings, a.db, a.limit)
     raise BenchError(f"unknown command {a.command}")
 
 

@@ -14,6 +14,7 @@ from tests.bench.results import table, write_section
 from tests.bench.runner import Run, read_findings, run_scanner
 from tests.bench.scoring import Scored, figures, score
 from tests.bench.shapes import grouped
+from tests.bench.stored import causes
 
 __all__ = ["Measured", "find_pack", "measure", "run"]
 
@@ -34,6 +35,7 @@ class Measured:
     scored: dict[str, Scored]
     figures: dict[str, dict[str, Any]]
     took: Run | None
+    causes: dict[str, dict[str, int]]
 
     @property
     def gap(self) -> dict[str, float]:
@@ -54,6 +56,7 @@ class Measured:
         line |= {name: self.figures[name] for name in shown}
         if half == "all":
             line["gap"] = self.gap
+        line["stages"] = self.causes.get(shown[0], {})
         groups = self.scored[shown[0]]
         required = [item for item in groups.gold if item["kind"] != "none" and not item.get("optional")]
         line["missed"] = grouped(groups.missed, required)
@@ -96,7 +99,10 @@ def measure(pack: Pack, findings: Path | None = None, options: Iterable[str] = (
         findings = took.findings
     scored = score(pack, read_findings(findings))
     sizes = {half: _megabytes(pack, half) for half in HALVES}
-    return Measured(pack, scored, {half: figures(part, sizes[half]) for half, part in scored.items()}, took)
+    told = {half: figures(part, sizes[half]) for half, part in scored.items()}
+    store = findings.with_suffix(".duckdb")
+    lost = {half: causes(scored[half].missed, pack, store) for half in HALVES} if store.is_file() else {}
+    return Measured(pack, scored, told, took, lost)
 
 
 def run(names: list[str], half: str, *, findings: Path | None, reuse: bool, write: bool, options: list[str]) -> int:
@@ -135,6 +141,9 @@ def _section(result: Measured) -> str:
         f"Gap, open minus closed: {gap}.",
     ]
     line = result.line("all")
+    if result.causes:
+        stages = ", ".join(f"{label} {count}" for label, count in result.causes["all"].items())
+        parts.append(f"Missed, by the stage that lost it, both halves: {stages or 'none'}.")
     for title, groups in (("Missed", line["missed"]), ("Look-alikes hit", line["alarms"])):
         told = [f"- {grouping}: {_counts(names)}" for grouping, names in groups.items() if names]
         if told:

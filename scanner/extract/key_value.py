@@ -1,0 +1,153 @@
+"""Key-value lines, definitions and labelled items: the key names the predicate, or the thing the value is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from scanner.extract.cells import Cells, CellValue
+from scanner.extract.example import Example
+from scanner.extract.topic import Topics
+from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
+from scanner.model.claim import Bound, Status, SubjectBasis
+from scanner.model.triple import Triple, Unit, UnitKind
+from scanner.rules import RuleSet
+
+__all__ = ["FIRES", "NAME", "SILENT", "build"]
+
+NAME = "key_value"
+
+_KINDS = frozenset({UnitKind.KEY_VALUE, UnitKind.LIST_ITEM, UnitKind.SENTENCE})
+_OF = re.compile(r"(?P<slot>[\w ]{2,30}?)\s+(?:of|for)\s+(?:the\s+)?(?P<thing>\S.*)")
+_TEXT_WORDS = 6
+_LOOSE_LENGTH = 90
+
+
+def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
+    """The extractor of lines and items that begin with a key."""
+    return _KeyValues(
+        Cells.of(rules),
+        Topics.of(rules),
+        Bounds.of(rules),
+        Statuses.of(rules),
+        Words.of(rules, "slot key"),
+        Words.of(rules, "default"),
+    ).extract
+
+
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """What a key makes of its value: the subject, and the predicate unless the value brings its own."""
+
+    subject: str
+    basis: SubjectBasis
+    predicate: str
+    is_thing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _KeyValues:
+    cells: Cells
+    topics: Topics
+    bounds: Bounds
+    statuses: Statuses
+    slots: Words
+    default: Words
+
+    def extract(self, unit: Unit) -> Iterator[Triple]:
+        if unit.key is None or unit.kind not in _KINDS:
+            return
+        if unit.kind is not UnitKind.KEY_VALUE and len(unit.text) > _LOOSE_LENGTH:
+            return
+        key = unit.text[unit.key[0] : unit.key[1]].strip().strip("*`\"'")
+        start = _value_start(unit.text, unit.key[1])
+        if not key or start >= len(unit.text):
+            return
+        values = list(self.cells.values(unit, start, len(unit.text), words=_TEXT_WORDS))
+        naming = self._naming(unit, key, values)
+        status = self.statuses.named(key, *unit.headings[-1:])
+        for value in values:
+            yield self._triple(unit, key, start, value, naming, status, several=len(values) > 1)
+
+    def _naming(self, unit: Unit, key: str, values: list[CellValue]) -> _Naming:
+        start = unit.key[0] if unit.key else 0
+        coded = is_identifier(key) or any(low <= start + 1 and low < high for low, high in unit.codes[:1])
+        if coded:
+            return _Naming(key, SubjectBasis.IDENTIFIER, "value", is_thing=True)
+        topic, basis = self.topics.of_unit(unit)
+        if self.slots.whole(key):
+            owner = _owner(unit, self.topics)
+            return _Naming(owner or topic, SubjectBasis.LABEL if owner else basis, key)
+        parted = _OF.fullmatch(key)
+        if parted and (self.slots.whole(parted["slot"]) or is_identifier(parted["thing"])):
+            code = is_identifier(parted["thing"])
+            return _Naming(parted["thing"], SubjectBasis.IDENTIFIER if code else SubjectBasis.LABEL, parted["slot"])
+        if values and values[0].label and _is_name(key):
+            return _Naming(key, SubjectBasis.LABEL, values[0].label, is_thing=True)
+        return _Naming(topic, basis, key)
+
+    def _triple(
+        self, unit: Unit, key: str, start: int, value: CellValue, naming: _Naming, status: Status, *, several: bool
+    ) -> Triple:
+        predicate = naming.predicate
+        scope: tuple[tuple[str, str], ...] = ()
+        if value.label and naming.is_thing:
+            predicate = value.label
+        elif value.label and several:
+            predicate = f"{predicate} {value.label}"
+        elif value.label:
+            scope = (("", value.label),)
+        if value.remark:
+            scope = (*scope, ("", value.remark))
+        bound = None
+        if value.mention.bound is None:
+            bound = self.bounds.named(predicate) or self.bounds.named(key)
+            if bound is None and self.default.within(unit.text[start:]):
+                bound = Bound.DEFAULT
+        if bound is Bound.DEFAULT and predicate == "value":
+            predicate = "default"
+        return Triple(
+            unit=unit,
+            extractor=NAME,
+            subject=naming.subject,
+            subject_basis=naming.basis,
+            predicate=predicate,
+            mention=value.mention,
+            bound=bound,
+            status=status,
+            scope=scope,
+            statement=(0, len(unit.text)),
+            headers=(unit.lead,) if unit.lead else (),
+            lead=key,
+            confidence=0.9 if unit.kind is UnitKind.KEY_VALUE else 0.8,
+        )
+
+
+def _value_start(text: str, key_end: int) -> int:
+    """Where the value begins behind the key: after its colon, dash or equals sign."""
+    at = key_end
+    while at < len(text) and text[at] in " :=–—-\t`*\"'":
+        if text[at] == "-" and text[at + 1 : at + 2].isdigit():
+            break
+        at += 1
+    return at
+
+
+def _is_name(key: str) -> bool:
+    """Whether a key is a name: it holds a number or a capital after its first word."""
+    words = key.split()
+    return any(c.isdigit() for c in key) or any(word[:1].isupper() for word in words[1:]) or len(words) == 1
+
+
+def _owner(unit: Unit, topics: Topics) -> str:
+    """The option or term right above a slot key: an identifier that leads the list, or the nearest heading."""
+    lead = unit.lead.strip().rstrip(":")
+    if lead and is_identifier(lead):
+        return lead
+    heading = unit.headings[-1].strip("` ") if unit.headings else ""
+    return heading if heading and is_identifier(heading) and topics.names_thing(heading) else ""
+
+
+FIRES: tuple[Example, ...] = ()
+SILENT: tuple[Example, ...] = ()

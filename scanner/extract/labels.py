@@ -1,0 +1,71 @@
+"""Find the label a list item or paragraph begins with: bold or code words, or a few words before a colon or dash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from scanner.model.document import Passage
+
+__all__ = ["label_end"]
+
+_SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
+_PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
+_OPTION = re.compile(
+    r"(?P<label>--?[A-Za-z][\w-]*(?:,\s*--?[\w-]+)*(?:[ =](?:<[^>]+>|\[[^\]]+\]|[A-Z_]+))?)(?P<cut>\s{2,}|:?\s+(?=\())"
+)
+_BOLD = ("**", "__", "<b>", "<strong>", "<dt>", "<em>")
+_STOP = re.compile(
+    r"\b(?:is|are|was|were|should|must|may|can|could|would|will|shall|has|have|had|be|been|if|when|that|which|who|"
+    r"because|does|did|there|for example|note)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 60
+_MOST_WORDS = 7
+
+
+def label_end(passage: Passage, source: str, codes: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Where the label ends and where what it labels begins, in ``passage.text``; ``None`` without a label.
+
+    Emphasis is seen in the mark-up between the passage's pieces in ``source``.
+    """
+    text = passage.text
+    marked = _code_end(codes) or _bold_end(passage, source)
+    if marked and marked <= _LONGEST and text[marked:].strip():
+        inner = text[:marked].rstrip()
+        if inner.endswith((":", "–", "—")):
+            return len(inner) - 1, marked + len(text[marked:]) - len(text[marked:].lstrip())
+        found = _SEPARATOR.match(text, marked)
+        if found:
+            return marked, found.end()
+        if inner.endswith((".", "?")):
+            return marked, marked + len(text[marked:]) - len(text[marked:].lstrip())
+    for pattern in (_OPTION, _PLAIN):
+        plain = pattern.match(text)
+        if plain and _is_label(plain["label"]):
+            return plain.end("label"), plain.end("cut")
+    return None
+
+
+def _is_label(words: str) -> bool:
+    closed = words.count("(") == words.count(")")
+    return closed and len(words.split()) <= _MOST_WORDS and not re.search(r"[.,]\s", words) and not _STOP.search(words)
+
+
+def _code_end(codes: Sequence[tuple[int, int]]) -> int:
+    """The end of a code range that opens the text, 0 if there is none."""
+    return next((end for start, end in codes if start <= 1), 0)
+
+
+def _bold_end(passage: Passage, source: str) -> int:
+    """The end of emphasised words that open the text, 0 if there are none."""
+    if not passage.pieces:
+        return 0
+    first = passage.pieces[0]
+    if first[0] > 1 or not source[max(0, first[1] - 12) : first[1]].lower().rstrip("`[").endswith(_BOLD):
+        return 0
+    for (at, start, length), (_, following, _) in zip(passage.pieces, passage.pieces[1:], strict=False):
+        gap = source[start + length : following].lower()
+        if any(mark in gap for mark in ("**", "__", "</b>", "</strong>", "</dt>", "</em>")):
+            return at + length
+    return 0

@@ -1,0 +1,231 @@
+"""Decide what each column of a table is for: subject, attribute name, value, window, scope, note."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scanner.extract.wording import Words, fold_header
+from scanner.model.triple import Column
+from scanner.rules import RuleSet
+
+__all__ = ["ColumnRole", "Layout", "Layouts"]
+
+_PERIOD = re.compile(
+    r"(?:(?:fy|cy|q[1-4]|h[12])[ ']?)?(?:19|20)\d\d(?:\s*[-–/]\s*\d{2,4})?(?:\s*\(?(?:est\.?|ytd)\)?)?", re.I
+)
+_VERSION = re.compile(r"(?:v(?:ersion)?\.? ?)?\d+(?:\.(?:\d+|x|X))+[\w.-]*(?:\+| and later)?|v\d+", re.I)
+
+
+class ColumnRole(StrEnum):
+    """What the cells of one column are to their row."""
+
+    SUBJECT = "subject"
+    ATTRIBUTE = "attribute"
+    VALUE = "value"
+    VARIANT = "variant"
+    SCOPE = "scope"
+    BAND = "band"
+    FROM = "from"
+    UNTIL = "until"
+    DAY = "day"
+    SINCE = "since"
+    SPAN = "span"
+    OLD = "old"
+    NEW = "new"
+    EXAMPLE = "example"
+    PLANNED = "planned"
+    NOTE = "note"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The role of each column.
+
+    A ``VARIANT`` column's header is scope (a year, an edition, a region) and the row header or caption the predicate.
+    ``SUBJECT`` names the row's thing, ``ATTRIBUTE`` its predicate. At most one column is one of the two.
+    """
+
+    roles: tuple[ColumnRole, ...]
+
+    def first(self, role: ColumnRole) -> int | None:
+        """The first column of ``role``."""
+        return self.roles.index(role) if role in self.roles else None
+
+
+@dataclass(frozen=True, slots=True)
+class Layouts:
+    """Reads a table's layout from its headers, by cards, and from what its columns hold."""
+
+    subject: Words
+    attribute: Words
+    plain: Words
+    note: Words
+    person: Words
+    number: Words
+    since: Words
+    span: Words
+    start: Words
+    end: Words
+    day: Words
+    variant: Words
+    fixed: tuple[tuple[ColumnRole, Words], ...]
+    inside: tuple[tuple[ColumnRole, Words], ...]
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> Layouts:
+        """Layouts by the cards in force."""
+        fixed = (ColumnRole.FROM, ColumnRole.UNTIL, ColumnRole.OLD, ColumnRole.NEW)
+        inside = (ColumnRole.EXAMPLE, ColumnRole.PLANNED)
+        return cls(
+            subject=Words.of(rules, "column subject"),
+            attribute=Words.of(rules, "column attribute"),
+            plain=Words.of(rules, "column plain"),
+            note=Words.of(rules, "column note"),
+            person=Words.of(rules, "column person"),
+            number=Words.of(rules, "column number"),
+            since=Words.of(rules, "column since"),
+            span=Words.of(rules, "column span"),
+            start=Words.of(rules, "column start"),
+            end=Words.of(rules, "column end"),
+            day=Words.of(rules, "column day"),
+            variant=Words.of(rules, "tier", "region", "platform", "audience", "environment"),
+            fixed=tuple((role, Words.of(rules, f"column {role}")) for role in fixed),
+            inside=tuple((role, Words.of(rules, f"column {role}")) for role in inside),
+        )
+
+    def read(self, columns: tuple[Column, ...]) -> Layout:
+        """The layout of a table with ``columns``."""
+        roles = [self._by_header(column) for column in columns]
+        key = self._key_column(columns, roles)
+        if key is not None:
+            roles[key] = self._key_role(columns, roles, key)
+        self._variants(columns, roles, key)
+        self._windows(columns, roles)
+        self._qualifiers(columns, roles, key)
+        if {ColumnRole.OLD, ColumnRole.NEW} & set(roles) and not {ColumnRole.OLD, ColumnRole.NEW} <= set(roles):
+            roles = [ColumnRole.VALUE if role is ColumnRole.NEW else role for role in roles]
+        return Layout(tuple(roles))
+
+    def _by_header(self, column: Column) -> ColumnRole:
+        folded = fold_header(column.header)
+        if not column.rows:
+            return ColumnRole.NONE
+        for role, words in self.fixed:
+            dated = column.moments >= 0.5
+            if folded in words.listed and (dated or role in {ColumnRole.OLD, ColumnRole.NEW}):
+                return role
+        for role, words in self.inside:
+            if words.within(folded):
+                return role
+        if folded in self.note.listed and column.values < 0.7:
+            return ColumnRole.NOTE
+        if folded in self.number.listed and column.bare >= 0.6:
+            return ColumnRole.NONE
+        return ColumnRole.VALUE
+
+    def _key_column(self, columns: tuple[Column, ...], roles: list[ColumnRole]) -> int | None:
+        """The column that names the row's thing, or its attribute."""
+        best: tuple[float, int] | None = None
+        for place, column in enumerate(columns):
+            if roles[place] is not ColumnRole.VALUE or not column.rows:
+                continue
+            folded = fold_header(column.header)
+            score = 1.0 if place == 0 else -0.4 * place
+            if folded in self.subject.listed or (folded in self.attribute.listed and place == 0):
+                score += 1.0
+            if column.names >= 0.6:
+                score += 1.5 if column.distinct > 0.8 else 0.3
+            if column.distinct < 0.5:
+                score -= 1.0
+            if column.values >= 0.6 and not column.versions and column.names < 0.6:
+                score -= 1.2 if column.bare >= 0.6 or column.flags >= 0.5 else 0.8
+            if column.length > 60:
+                score -= 1.0
+            if self.person.within(folded) or folded in self.plain.listed - {""}:
+                score -= 1.0
+            if best is None or score > best[0]:
+                best = (score, place)
+        if best is None:
+            return None
+        column = columns[best[1]]
+        others = [p for p, role in enumerate(roles) if p != best[1] and role is not ColumnRole.NONE]
+        told = any(roles[p] is ColumnRole.VALUE for p in others)
+        valued = column.values >= 0.6 and column.names < 0.6 and not column.versions
+        return best[1] if others and (told or not valued) else None
+
+    def _key_role(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int) -> ColumnRole:
+        column = columns[key]
+        folded = fold_header(column.header)
+        if column.ranges >= 0.5 and column.values >= 0.6:
+            return ColumnRole.BAND
+        if column.moments >= 0.6:
+            if folded in self.day.listed:
+                return ColumnRole.DAY
+            if folded in self.start.listed:
+                return ColumnRole.FROM
+            return ColumnRole.SCOPE
+        if column.values >= 0.6 and column.bare < 0.5 and column.versions < 0.5 and column.names < 0.5:
+            return ColumnRole.BAND
+        values = [p for p, role in enumerate(roles) if p != key and role is ColumnRole.VALUE]
+        plain = [p for p in values if fold_header(columns[p].header) in self.plain.listed]
+        if column.names < 0.5 and len(values) == 1 and plain and folded not in self.subject.listed:
+            return ColumnRole.ATTRIBUTE
+        return ColumnRole.SUBJECT
+
+    def _variants(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int | None) -> None:
+        """Mark columns of one thing each (years, editions, regions): at least two, and most of the value columns."""
+        places = [p for p, role in enumerate(roles) if role is ColumnRole.VALUE and p != key]
+        scoped = [p for p in places if self._is_variant(columns[p].header)]
+        across = len(places) > 1 and all(
+            columns[p].alike >= 0.8 and columns[p].steady < 0.7 and columns[p].values >= 0.6 and columns[p].rows > 1
+            for p in places
+        )
+        if key is None or (not across and (len(scoped) < 2 or 2 * len(scoped) <= len(places))):
+            return
+        for place in places if across else scoped:
+            roles[place] = ColumnRole.VARIANT
+        folded = fold_header(columns[key].header)
+        if roles[key] is ColumnRole.SUBJECT and (across or folded in self.attribute.listed):
+            roles[key] = ColumnRole.ATTRIBUTE
+
+    def _is_variant(self, header: str) -> bool:
+        folded = fold_header(header)
+        if _PERIOD.fullmatch(folded) or _VERSION.fullmatch(folded):
+            return True
+        words = folded.split()
+        return 0 < len(words) <= 3 and self.variant.within(folded)
+
+    def _windows(self, columns: tuple[Column, ...], roles: list[ColumnRole]) -> None:
+        """Start and end columns bound the row's other cells only where nothing names the row's thing."""
+        if {ColumnRole.SUBJECT, ColumnRole.ATTRIBUTE} & set(roles):
+            return
+        for place, column in enumerate(columns):
+            if roles[place] is ColumnRole.VALUE and column.moments >= 0.5:
+                folded = fold_header(column.header)
+                if folded in self.start.listed:
+                    roles[place] = ColumnRole.FROM
+                elif folded in self.end.listed:
+                    roles[place] = ColumnRole.UNTIL
+
+    def _qualifiers(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int | None) -> None:
+        """Columns that say since when, per what time, or for which part the row's other cells hold."""
+        values = [p for p, role in enumerate(roles) if role is ColumnRole.VALUE and p != key]
+        for place in values:
+            column, folded = columns[place], fold_header(columns[place].header)
+            others = [p for p in values if p != place and roles[p] is ColumnRole.VALUE]
+            if folded in self.since.listed and column.versions + column.moments + column.bare >= 0.5 and others:
+                roles[place] = ColumnRole.SINCE
+            elif folded in self.span.listed and column.values >= 0.5 and any(columns[p].bare >= 0.5 for p in others):
+                roles[place] = ColumnRole.SPAN
+        if key is None or roles[key] is not ColumnRole.SUBJECT or columns[key].distinct > 0.9:
+            return
+        for place in range(key + 1, len(columns)):
+            column = columns[place]
+            if roles[place] is not ColumnRole.VALUE or (column.values >= 0.5 and not column.versions):
+                break
+            if place == max(p for p, role in enumerate(roles) if role is ColumnRole.VALUE):
+                break
+            roles[place] = ColumnRole.SCOPE

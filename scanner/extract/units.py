@@ -1,0 +1,262 @@
+"""Cut a document into units: sentences, list items, table rows, key-value lines, headings and code lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scanner.extract.grid import Row, caption_of, columns_of, rows_of
+from scanner.extract.labels import label_end
+from scanner.model.document import Block, BlockKind, Document, Passage
+from scanner.model.triple import Mention, Unit, UnitKind
+
+__all__ = ["Recognise", "Split", "join_passages", "units"]
+
+Recognise = Callable[[str, bool], tuple[Mention, ...]]
+"""The value mentions of a text; the flag tells that the text is a whole cell or value."""
+
+Split = Callable[[str], Sequence[tuple[int, int]]]
+"""The half-open ranges of the sentences of a text."""
+
+_LONG = 60
+_ASSIGNMENT = re.compile(r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?[\w./-]+["']?\s*(?:=|:(?!/)|\s=>)\s*\S""")
+_COMMENT = re.compile(r"\s*(?:#|;|//|--)\s*(?P<words>\S.*)")
+
+
+def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit, ...]:
+    """The units of ``document`` in reading order, numbered from 0, each with the value mentions in it.
+
+    A paragraph or list item gives one unit a sentence; a table row one for the row, and further ones for the sentences
+    of its long cells, whose ``lead`` is the row header; a key-value line one for the line, and further ones for the
+    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value.
+    """
+    found: list[Unit] = []
+    cutter = _Cutter(document, recognise, split)
+    for index, block in enumerate(document.blocks):
+        for unit in cutter.of_block(index, block):
+            found.append(replace(unit, number=len(found)))
+    return tuple(found)
+
+
+def join_passages(parts: Sequence[Passage], glue: str) -> tuple[Passage, tuple[tuple[int, int], ...]]:
+    """One passage of all ``parts`` with ``glue`` between them, and the half-open range of each part in it."""
+    text: list[str] = []
+    pieces: list[tuple[int, int, int]] = []
+    ranges: list[tuple[int, int]] = []
+    at = 0
+    for number, part in enumerate(parts):
+        if number:
+            text.append(glue)
+            at += len(glue)
+        text.append(part.text)
+        pieces.extend((at + start, source, length) for start, source, length in part.pieces)
+        ranges.append((at, at + len(part.text)))
+        at += len(part.text)
+    return Passage("".join(text), tuple(pieces)), tuple(ranges)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cutter:
+    document: Document
+    recognise: Recognise
+    split: Split
+
+    def of_block(self, index: int, block: Block) -> Iterator[Unit]:
+        base = Unit(
+            number=0,
+            kind=UnitKind.SENTENCE,
+            passage=block.passage,
+            block=index,
+            line=block.line,
+            page=block.page,
+            headings=block.headings,
+            title=self.document.title,
+            lead=block.lead,
+            language=block.language,
+        )
+        if block.table is not None:
+            yield from self._table(base, block)
+        elif block.kind is BlockKind.HEADING:
+            yield replace(base, kind=UnitKind.HEADING, codes=block.codes, mentions=self.recognise(base.text, False))
+        elif block.key is not None:
+            yield from self._key_value(base, block.key, block)
+        elif block.kind is BlockKind.CODE:
+            yield from self._code(base)
+        else:
+            kind = UnitKind.LIST_ITEM if block.kind is BlockKind.LIST_ITEM else UnitKind.SENTENCE
+            yield from self._sentences(replace(base, kind=kind), block.passage, block.codes, labelled=True)
+
+    def _sentences(
+        self, base: Unit, passage: Passage, codes: Sequence[tuple[int, int]], *, labelled: bool = False
+    ) -> Iterator[Unit]:
+        """One unit a sentence. A label at the start is the first one's key and leads the others."""
+        label = label_end(passage, self.document.text, codes) if labelled else None
+        name = passage.text[: label[0]].strip() if label else ""
+        ranges = self.split(passage.text)
+        for number, (start, end) in enumerate(ranges):
+            text = passage.text[start:end]
+            own = tuple((low - start, high - start) for low, high in codes if start <= low and high <= end)
+            unit = replace(
+                base,
+                passage=passage.cut(start, end),
+                codes=own,
+                mentions=self.recognise(text, False),
+                line=self._line(base.line, passage, start),
+            )
+            if label and number == 0 and start < label[0] <= end:
+                key = (0, label[0] - start)
+                at = label[1] - start
+                value = text[at:]
+                if len(value) <= _LONG:
+                    unit = replace(unit, mentions=_merge(self._whole(value, at), unit.mentions))
+                unit = replace(unit, key=key)
+            elif label and name:
+                unit = replace(unit, lead=name, caption=base.lead)
+            yield unit
+
+    def _whole(self, value: str, at: int) -> tuple[Mention, ...]:
+        """The mentions of a whole cell or value that stands at ``at`` in its unit."""
+        left = len(value) - len(value.lstrip())
+        text = value.strip().rstrip(".;")
+        return tuple(_shift(mention, at + left) for mention in self.recognise(text, True)) if text else ()
+
+    def _line(self, line: int | None, passage: Passage, start: int) -> int | None:
+        """The line of ``passage.text[start:]``, where the passage begins on ``line``."""
+        if line is None or start == 0 or not passage.pieces:
+            return line
+        try:
+            here = passage.span(start, len(passage.text))[0]
+        except ValueError:
+            return line
+        return line + self.document.text.count("\n", passage.pieces[0][1], here)
+
+    def _key_value(self, base: Unit, key: Passage, block: Block) -> Iterator[Unit]:
+        value = block.passage
+        sentences = self.split(value.text)
+        long = len(value.text) > _LONG and len(sentences) > 0
+        head = value.cut(*sentences[0]) if len(sentences) > 1 else value
+        passage, (name, body) = join_passages((key, head), ": ")
+        shift = body[0] - (sentences[0][0] if len(sentences) > 1 else 0)
+        codes = tuple((a + shift, b + shift) for a, b in block.codes if a + shift >= body[0] and b + shift <= body[1])
+        yield replace(
+            base,
+            kind=UnitKind.KEY_VALUE,
+            passage=passage,
+            key=name,
+            codes=codes,
+            mentions=_merge(
+                self._whole(head.text, body[0]),
+                tuple(_shift(mention, body[0]) for mention in self.recognise(head.text, False)),
+            ),
+        )
+        if long or len(sentences) > 1:
+            lead = replace(base, lead=key.text.strip(), caption=base.lead)
+            yield from self._sentences(lead, value, block.codes)
+
+    def _table(self, base: Unit, block: Block) -> Iterator[Unit]:
+        table = block.table
+        if table is None:
+            return
+        rows = rows_of(table)
+        caption = caption_of(table, block)
+        marks = tuple(tuple(self._whole(cell.passage.text, 0) for cell in row.cells) for row in rows)
+        columns = columns_of(rows, marks, self.document.text)
+        for row, mentions in zip(rows, marks, strict=True):
+            passage, cells = join_passages([cell.passage for cell in row.cells], " | ")
+            unit = replace(
+                base,
+                kind=UnitKind.ROW,
+                passage=passage,
+                line=row.cells[0].line or base.line,
+                lead=row.section,
+                cells=cells,
+                headers=row.headers,
+                caption=caption,
+                columns=columns if len(columns) == len(cells) else (),
+                codes=_codes(passage, cells, self.document.text),
+                mentions=tuple(
+                    _shift(mention, cell[0]) for cell, inside in zip(cells, mentions, strict=True) for mention in inside
+                ),
+            )
+            yield unit
+            yield from self._cell_sentences(unit, row)
+
+    def _cell_sentences(self, row_unit: Unit, row: Row) -> Iterator[Unit]:
+        """Units of the sentences of the row's long cells; the row header leads them."""
+        header = next((cell.passage.text.strip() for cell in row.cells if cell.passage.text.strip()), "")
+        for number, cell in enumerate(row.cells):
+            ranges = self.split(cell.passage.text)
+            if number == 0 or not ranges or (len(cell.passage.text) <= _LONG and len(ranges) < 2):
+                continue
+            base = replace(
+                row_unit,
+                kind=UnitKind.SENTENCE,
+                line=cell.line or row_unit.line,
+                lead=header,
+                cells=(),
+                columns=(),
+                mentions=(),
+                headers=row.headers[number : number + 1],
+            )
+            codes = _codes(cell.passage, ((0, len(cell.passage.text)),), self.document.text)
+            yield from self._sentences(base, cell.passage, codes)
+
+    def _code(self, base: Unit) -> Iterator[Unit]:
+        """Units of the lines that assign a value; comment lines right above are the caption."""
+        at = 0
+        above: list[str] = []
+        for line in base.text.split("\n"):
+            start, at = at, at + len(line) + 1
+            comment = _COMMENT.fullmatch(line)
+            assigned = _ASSIGNMENT.match(line) is not None
+            if assigned or (comment and any(c.isdigit() for c in line)):
+                left = len(line) - len(line.lstrip())
+                passage = base.passage.cut(start + left, start + len(line.rstrip()))
+                if passage.pieces:
+                    yield replace(
+                        base,
+                        kind=UnitKind.CODE_LINE,
+                        passage=passage,
+                        line=self._line(base.line, base.passage, start),
+                        caption=" ".join(above),
+                        mentions=self.recognise(passage.text, False),
+                    )
+            if comment and not assigned:
+                above.append(comment["words"].strip())
+            else:
+                above.clear()
+
+
+def _codes(passage: Passage, ranges: Sequence[tuple[int, int]], source: str) -> tuple[tuple[int, int], ...]:
+    """Ranges of pieces that the source sets between back-ticks or code tags, within ``ranges``."""
+    found = []
+    for at, start, length in passage.pieces:
+        end = start + length
+        ticked = source[start - 1 : start] == "`" and source[end : end + 1] == "`"
+        tagged = source[max(0, start - 6) : start].lower().endswith(("<code>", "<tt>", "<kbd>"))
+        if (ticked or tagged) and any(low <= at and at + length <= high for low, high in ranges):
+            found.append((at, at + length))
+    return tuple(found)
+
+
+def _shift(mention: Mention, by: int) -> Mention:
+    """``mention`` at a place ``by`` characters later."""
+    outer = mention.outer
+    return replace(
+        mention,
+        start=mention.start + by,
+        end=mention.end + by,
+        outer_start=outer[0] + by,
+        outer_end=outer[1] + by,
+    )
+
+
+def _merge(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """All of ``first``, and those of ``second`` that overlap none of it, in order."""
+    rest = tuple(
+        mention
+        for mention in second
+        if all(mention.end <= other.start or other.end <= mention.start for other in first)
+    )
+    return tuple(sorted(first + rest, key=lambda mention: (mention.start, mention.end)))

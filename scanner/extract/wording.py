@@ -1,0 +1,113 @@
+"""Match the words of cue cards in headers, labels and headings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scanner.model.claim import Bound, Status
+from scanner.rules import RuleSet
+
+__all__ = ["Bounds", "Statuses", "Words", "fold_header", "is_identifier"]
+
+_BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]")
+_IDENTIFIER = re.compile(
+    r"""
+      --?[A-Za-z][\w-]*(?:[ =]<?[\w-]+>?)?      # --timeout, -t, --retries N
+    | \$?[A-Za-z_][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+_?[*]?  # max_connections
+    | [a-z]+(?:[A-Z][a-z0-9]*)+                 # retentionPeriod
+    | [A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+         # PoolSize
+    | [A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)+     # slipway.batchBytes
+    | [a-z][a-z0-9]*(?:-[a-z0-9]+)+             # guaca-interval
+    | /[\w{}.:-]+(?:/[\w{}.:-]*)*               # /users/{id}
+    | [A-Z]{2,}(?:_[A-Z0-9]+)+                  # MAX_SIZE
+    """,
+    re.VERBOSE,
+)
+
+
+def is_identifier(text: str) -> bool:
+    """Whether ``text`` as a whole is a code-like name: an option, path, dotted, snake, kebab or camel-case name."""
+    return _IDENTIFIER.fullmatch(text.strip().rstrip("?*†‡")) is not None
+
+
+def fold_header(text: str) -> str:
+    """A column header in lower case without bracketed units or remarks and final punctuation."""
+    folded = _BRACKETS.sub("", text).strip().lower()
+    return re.sub(r"\s+", " ", folded).strip(" :*.")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one or more cues, matched as whole words in any case."""
+
+    listed: frozenset[str]
+    pattern: re.Pattern[str]
+
+    @classmethod
+    def of(cls, rules: RuleSet, *cues: str) -> Words:
+        """The words of the cards ``cues``.
+
+        Raises:
+            KeyError: if no card has one of these ids.
+        """
+        listed = frozenset(word.lower() for cue in cues for word in rules.words(cue))
+        longest = sorted((word for word in listed if word), key=lambda word: (-len(word), word))
+        body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest) or r"(?!)"
+        return cls(listed, re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE))
+
+    def whole(self, text: str) -> bool:
+        """Whether ``text``, folded as a header, is one of the words."""
+        return fold_header(text) in self.listed
+
+    def within(self, text: str) -> bool:
+        """Whether one of the words stands in ``text``."""
+        return self.pattern.search(text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Which bound class a label or header names, from the cards of bound words."""
+
+    classes: tuple[tuple[Bound, Words], ...]
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> Bounds:
+        # A default limit is a limit, and a recommended maximum is advice.
+        order = (Bound.RECOMMENDED, Bound.MAX, Bound.MIN, Bound.DEFAULT, Bound.TYPICAL)
+        names = {Bound.MAX: "maximum", Bound.MIN: "minimum"}
+        return cls(tuple((bound, Words.of(rules, names.get(bound, bound.value))) for bound in order))
+
+    def named(self, text: str) -> Bound | None:
+        """The bound class that ``text`` names, ``None`` if it names none."""
+        folded = fold_header(text)
+        return next((bound for bound, words in self.classes if words.within(folded)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Statuses:
+    """What a label, heading or lead-in makes of the values under it: example, planned or historical."""
+
+    example: Words
+    planned: Words
+    historical: Words
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> Statuses:
+        return cls(
+            Words.of(rules, "column example", "structure example"),
+            Words.of(rules, "column planned"),
+            Words.of(rules, "structure historical"),
+        )
+
+    def named(self, *texts: str) -> Status:
+        """The first status that one of ``texts`` names, otherwise asserted."""
+        for text in texts:
+            for status, words in (
+                (Status.EXAMPLE, self.example),
+                (Status.PLANNED, self.planned),
+                (Status.HISTORICAL, self.historical),
+            ):
+                if text and words.within(text):
+                    return status
+        return Status.ASSERTED

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 
 from scanner.model.claim import Bound
-from scanner.model.value import EntityRef, Flag, Moment, Quantity, Term, Text, Value, ValueKind, Version
+from scanner.model.value import EntityRef, Flag, Moment, Precision, Quantity, Term, Text, Value, ValueKind, Version
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
 __all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
@@ -23,8 +23,8 @@ _NEGATION = re.compile(r"\b(?:not|no|never|non|without|un\w+)\b")
 class Extent:
     """The closed interval ``[lo, hi]`` of a value in its unit; ``None`` is unbounded on that side.
 
-    Moments count proleptic ordinals of days (their last day included), times of day minutes, versions
-    ``part * 10_000**k``. The store keeps extents as doubles, which hold all of these exactly up to 2**53.
+    Moments count proleptic ordinals of days (their last day included), times of day minutes, days without a year
+    month * 100 + day, ranges of these ``first * 10_000 + last`` (one point), versions ``part * 10_000**k``. The store keeps extents as doubles, which hold all of these exactly up to 2**53.
     """
 
     unit: str
@@ -46,11 +46,14 @@ def extent(value: Value) -> Extent | None:
     match value:
         case Quantity(lo=lo, hi=hi, unit=unit):
             return Extent(unit, lo, hi)
-        case Moment(start=start, end=end, clock=clock, weekday=weekday):
+        case Moment(start=start, end=end, last=last):
             if start is not None and end is not None:
                 return Extent("date", Fraction(start.toordinal()), Fraction(end.toordinal() - 1))
-            point = Fraction(clock if clock is not None else weekday or 0)
-            return Extent(value.unit, point, point)
+            first = value.recurring
+            if last is not None and value.precision is Precision.RANGE:
+                # Opening hours, working days, seasons: the pair is the value, so 9-17 differs from 9-18.
+                return Extent(value.unit, *[Fraction(first * _PART_BASE + last)] * 2)
+            return Extent(value.unit, Fraction(first), Fraction(first if last is None else last))
         case Version(parts=parts, stage=""):
             known = [min(part, _PART_BASE - 1) for part in parts[:_PARTS]]
             low = known + [0] * (_PARTS - len(known))

@@ -116,8 +116,10 @@ class Precision(StrEnum):
 class Moment:
     """A calendar interval ``[start, end)`` of days at its written precision; "March 2026" is 31 days long.
 
-    ``clock`` is minutes after midnight for a time of day, ``weekday`` 0 (Monday) to 6; a moment that is only one of
-    these has no ``start``. ``fiscal`` marks periods counted from a fiscal year's first month, which a site sets.
+    ``clock`` is minutes after midnight for a time of day, ``weekday`` 0 (Monday) to 6, ``yearday`` month * 100 + day of
+    a date without a year ("12 July"); a moment that is only one of these recurs and has no ``start``. ``last`` is the
+    closed end of a recurring one: of "March" (301 to 331), or, at precision ``range``, of "Monday to Friday", where it
+    makes the pair one value. ``fiscal`` marks periods counted from a fiscal year's first month, which a site sets.
     """
 
     start: date | None = None
@@ -126,6 +128,8 @@ class Moment:
     clock: int | None = None
     weekday: int | None = None
     fiscal: bool = False
+    yearday: int | None = None
+    last: int | None = None
 
     kind = ValueKind.MOMENT
 
@@ -134,21 +138,35 @@ class Moment:
             raise ValueError("a moment has both ends or none")
         if self.start is not None and self.end is not None and self.start >= self.end:
             raise ValueError(f"empty moment: [{self.start}, {self.end})")
-        if self.start is None and self.clock is None and self.weekday is None:
+        if self.start is None and self.clock is None and self.weekday is None and self.yearday is None:
             raise ValueError("an empty moment")
 
     @property
     def unit(self) -> str:
         if self.start is not None:
             return "date"
-        return "clock" if self.clock is not None else "weekday"
+        name = "clock" if self.clock is not None else "weekday" if self.weekday is not None else "yearday"
+        return f"{name}-range" if self.precision is Precision.RANGE else name
+
+    @property
+    def recurring(self) -> int:
+        """The first point of a moment without a date: minutes, weekday or month * 100 + day."""
+        return next((x for x in (self.clock, self.weekday, self.yearday) if x is not None), 0)
+
+    def _point(self, point: int) -> str:
+        if self.clock is not None:
+            return f"{point // 60:02d}:{point % 60:02d}"
+        if self.weekday is not None:
+            return ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[point]
+        return f"--{point // 100:02d}-{point % 100:02d}"
 
     @property
     def canonical(self) -> str:
         if self.start is None or self.end is None:
-            if self.clock is not None:
-                return f"{self.clock // 60:02d}:{self.clock % 60:02d}"
-            return ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[self.weekday or 0]
+            if self.precision is Precision.MONTH:
+                return f"--{self.recurring // 100:02d}"
+            first = self._point(self.recurring)
+            return first if self.last is None else f"{first}/{self._point(self.last)}"
         last = self.end - timedelta(days=1)
         if self.precision is Precision.YEAR and self.start == date(self.start.year, 1, 1):
             return str(self.start.year)
@@ -160,7 +178,8 @@ class Moment:
 
     @property
     def value_key(self) -> str:
-        return f"m:{self.unit}:{self.start}:{self.end}:{self.clock}:{self.weekday}"
+        key = f"m:{self.unit}:{self.start}:{self.end}:{self.clock}:{self.weekday}"
+        return key if self.yearday is None and self.last is None else f"{key}:{self.yearday}:{self.last}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""The written forms of what recurs: times of day and weekdays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scanner.model import Moment, Precision
+from scanner.normalize.moment_forms import Form, Found
+from scanner.normalize.moment_words import MomentWords
+
+__all__ = ["clock_forms"]
+
+_L = r"(?<![\w/.:$€£#@-])(?<!\d,)"
+_R = r"(?![\w/:]|[.,]\d)"
+_PM = r"(?P<p>[ap]\.?\s?m\b\.?)"
+
+
+@dataclass(frozen=True)
+class _Clock:
+    words: MomentWords
+
+    def number(self, text: str) -> int:
+        return int(text) if text.isdigit() else self.words.numbers[re.sub(r"[\s-]+", " ", text.casefold())]
+
+    def half_day(self, match: re.Match[str]) -> Found | None:
+        """ "9 am", "9:30 p.m."."""
+        hour, minute = int(match["H"]), int(match["M"] or 0)
+        if not 1 <= hour <= 12:
+            return None if not 13 <= hour <= 23 or match["p"][0] not in "pP" else _at(match, hour, minute)
+        return _at(match, hour % 12 + (12 if match["p"][0] in "pP" else 0), minute)
+
+    def full_day(self, match: re.Match[str]) -> Found | None:
+        """ "21:00": a time if it looks like a rounded one or the words around say so, for ratios look alike."""
+        hour, minute = int(match["H"]), int(match["M"])
+        sure = match["z"] is not None or (len(match["H"]) == 2 and minute % 5 == 0 and (hour, minute) != (16, 10))
+        return _at(match, hour, minute, needs="" if sure else "at")
+
+    def spoken(self, match: re.Match[str]) -> Found | None:
+        """ "quarter past nine", "fifteen to eight", "half past ten"."""
+        first, hour = match["n"].casefold(), self.number(match["h"])
+        parts = {"half": 30, "quarter": 15, "a quarter": 15, "three quarters": 45}
+        minutes = parts[first] if first in parts else self.number(first)
+        if not 1 <= hour <= 12 or not 0 < minutes < 60:
+            return None
+        late = match["p"] is not None and match["p"][0] in "pP"
+        total = (hour % 12 + (12 if late else 0) if match["p"] else hour) * 60
+        total += -minutes if match["to"] else minutes
+        return _at(match, *divmod(total % 1440, 60))
+
+    def o_clock(self, match: re.Match[str]) -> Found | None:
+        hour = self.number(match["h"])
+        if not 0 <= hour <= 24:
+            return None
+        if match["p"] and hour <= 12:
+            hour = hour % 12 + (12 if match["p"][0] in "pP" else 0)
+        return _at(match, hour % 24, 0)
+
+    def weekday(self, match: re.Match[str]) -> Found | None:
+        name = match["w"]
+        folded = name.casefold()
+        short = folded in self.words.short_weekdays
+        if name[0].islower() and short:
+            return None
+        moment = Moment(weekday=self.words.weekdays[folded])
+        return Found(match.start(), match.end(), moment, needs="weekday" if short else "")
+
+
+def _at(match: re.Match[str], hour: int, minute: int, needs: str = "") -> Found | None:
+    if hour > 23 or minute > 59:
+        return None
+    end = match.end()
+    while match.string[end - 1] == " ":
+        end -= 1
+    return Found(match.start(), end, Moment(clock=hour * 60 + minute, precision=Precision.MINUTE), needs=needs)
+
+
+def clock_forms(words: MomentWords) -> tuple[Form, ...]:
+    """All forms of times of day and weekdays."""
+    c = _Clock(words)
+    zone = rf"(?:\s*\(?(?P<z>{words.zone})(?:[+-]\d\d?(?::?\d\d)?)?\)?)"
+    hour = rf"(?P<h>\d\d?|{words.number})"
+    noon = Moment(clock=720, precision=Precision.MINUTE)
+    midnight = Moment(clock=0, precision=Precision.MINUTE)
+    sources: list[tuple[str, Callable[[re.Match[str]], Found | None]]] = [
+        (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?\s?{_PM}{zone}?", c.half_day),
+        (rf"(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?:{zone}|\s?(?:h|hrs|hours)\b)?", c.full_day),
+        (rf"(?P<H>[01]\d|2[0-3])(?P<M>[0-5]\d)\s?(?:hrs|hours){zone}?", c.full_day),
+        (
+            rf"(?P<n>half|a quarter|three quarters|quarter|{words.number}|\d\d?)(?:\s+minutes?)?"
+            rf"\s+(?:past|after|(?P<to>to|before))\s+{hour}(?:\s?{_PM})?",
+            c.spoken,
+        ),
+        (rf"{hour}\s+o['’]?clock(?:\s?{_PM})?", c.o_clock),
+        (rf"(?:{words.noon})", lambda m: Found(m.start(), m.end(), noon)),
+        (rf"(?:{words.midnight})", lambda m: Found(m.start(), m.end(), midnight)),
+        (rf"(?P<w>{words.weekday})s?\.?", c.weekday),
+    ]
+    return tuple(Form(re.compile(_L + source + _R, re.IGNORECASE), build) for source, build in sources)

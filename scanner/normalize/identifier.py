@@ -1,0 +1,178 @@
+"""Find exact identifiers in a text: addresses of mail, web, hosts and telephones, postal codes, licences."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from scanner.model import Mention, Term
+from scanner.normalize.moment_words import alternation
+from scanner.rules import RuleSet
+
+__all__ = ["IdentifierGrammar"]
+
+_REACH = 60
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![\w-])")
+_URL = re.compile(
+    r"(?<![\w@])(?:https?|ftp|wss?|ssh|git|s3|gs|jdbc:\w+|postgres(?:ql)?|mysql|redis|mongodb|amqp)://[^\s<>\"'`|\\^{}]{2,}"
+)
+_BARE_URL = re.compile(r"(?<![\w@./-])www\.(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}(?:/[^\s<>\"'`|\\^{}]*)?")
+_V4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2}(?![\w/]))?(?![\w]|\.\d)")
+_V6 = re.compile(
+    r"(?<![\w:.])\[?(?=[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:)(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}\]?(?:/\d{1,3})?(?![\w:.]\w)"
+)
+_PHONE = re.compile(
+    r"(?<![\w.+/:=-])\+?(?:\(\d{1,4}\)[\s.-]?|\d)(?:[\s./-]?\(?\d+\)?){2,7}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|[.,-]\d)",
+    re.IGNORECASE,
+)
+_EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?(\d+)$", re.IGNORECASE)
+_GROUPED = re.compile(
+    r"(?:\+?1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[.-])\d{3}[.-]\d{4}|\+\d{1,3}[\s.-]?\(?\d.*|1-8\d\d-\d{3}-\d{4}"
+)
+_POSTAL = re.compile(
+    r"(?<![\w-])(?:\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6})(?![\w-])"
+)
+_TRAIL = ".,;:!?*_"
+
+
+@dataclass(frozen=True)
+class IdentifierGrammar:
+    """Patterns of exact identifiers; each mention is a term whose domain names its kind."""
+
+    licences: Mapping[str, str]
+    licence: re.Pattern[str]
+    weak: frozenset[str]
+    licence_cue: re.Pattern[str]
+    phone_cue: re.Pattern[str]
+    postal_cue: re.Pattern[str]
+    localhost: re.Pattern[str]
+    version_cue: re.Pattern[str]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> IdentifierGrammar:
+        """Compile the licence terms and ``identifier.`` cards.
+
+        Raises:
+            KeyError: if a card the grammar needs is missing.
+        """
+        phrases = {_key(p): card.id for card in rules.terms.values() if card.domain == "licence" for p in card.phrases}
+        return cls(
+            licences=phrases,
+            licence=re.compile(rf"(?<![\w-])(?:{alternation(phrases)})(?![\w]|[.-]\w|\+\w)", re.IGNORECASE),
+            weak=frozenset(_key(word) for word in rules.words("identifier.weak-licence")),
+            licence_cue=re.compile(
+                rf"(?<!\w)(?:{alternation(rules.words('identifier.licence'))})(?!\w)", re.IGNORECASE
+            ),
+            phone_cue=_cue(rules.words("identifier.phone")),
+            postal_cue=_cue(rules.words("identifier.postal")),
+            version_cue=re.compile(rf"(?<!\w)(?:{alternation(rules.words('version.cue'))})\s*$", re.IGNORECASE),
+            localhost=re.compile(
+                rf"(?<![\w.:/-])(?:{alternation(rules.words('identifier.localhost'))})(?![\w-]|\.\w|:\w*:)",
+                re.IGNORECASE,
+            ),
+        )
+
+    def find(self, text: str, alone: bool = False) -> tuple[Mention, ...]:
+        """The identifiers of ``text`` in document order, without overlaps.
+
+        ``alone`` says that ``text`` is a whole cell or value: short licence names and grouped digits then need no cue.
+        Domains: ``email``, ``url``, ``host``, ``ip``, ``phone``, ``postal``, ``licence``.
+        """
+        mentions: list[Mention] = []
+        for start, end, domain, code in sorted(self._scan(text, alone), key=lambda x: x[0] - x[1]):
+            if all(end <= other.start or other.end <= start for other in mentions):
+                mentions.append(Mention(start, end, text[start:end], Term(domain, code)))
+        return tuple(sorted(mentions, key=lambda mention: mention.start))
+
+    def _scan(self, text: str, alone: bool) -> Iterator[tuple[int, int, str, str]]:
+        if "@" in text:
+            for match in _EMAIL.finditer(text):
+                start = match.start() + len(match[0]) - len(match[0].lstrip("."))
+                yield start, match.end(), "email", text[start : match.end()].casefold()
+        if "://" in text or "www." in text:
+            for pattern in (_URL, _BARE_URL):
+                for match in pattern.finditer(text):
+                    end = match.start() + len(_trimmed(match[0]))
+                    code = _url(text[match.start() : end])
+                    if code:
+                        yield match.start(), end, "url", code
+        for match in self.localhost.finditer(text):
+            yield match.start(), match.end(), "host", "localhost"
+        for pattern in (_V4, _V6):
+            for match in pattern.finditer(text):
+                code = _address(match[0])
+                if code and not self.version_cue.search(text[max(0, match.start() - 12) : match.start()]):
+                    yield match.start(), match.end(), "ip", code
+        yield from self._numbers(text, alone)
+        for match in self.licence.finditer(text):
+            key = _key(match[0])
+            near = text[max(0, match.start() - _REACH) : match.end() + 20]
+            if alone or key not in self.weak or self.licence_cue.search(near):
+                yield match.start(), match.end(), "licence", self.licences[key]
+
+    def _numbers(self, text: str, alone: bool) -> Iterator[tuple[int, int, str, str]]:
+        for match in _PHONE.finditer(text):
+            cued = self.phone_cue.search(text[max(0, match.start() - _REACH) : match.start()]) is not None
+            extension = _EXTENSION.search(match[0])
+            number = match[0][: extension.start()] if extension else match[0]
+            shape = _GROUPED.fullmatch(number.strip()) is not None
+            digits = re.sub(r"\D", "", number)
+            dated = re.match(r"(?:\d{1,2}[./-]\d{1,2}[./-]|\d{4}-\d\d-)", match[0]) is not None
+            if dated or not 7 <= len(digits) <= 15 or not (shape or (cued and re.search(r"\d[\s./-]+\(?\d", match[0]))):
+                continue
+            # North American numbers are written with and without their country code.
+            code = digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
+            yield match.start(), match.end(), "phone", code + (f"x{extension[1]}" if extension else "")
+        for match in _POSTAL.finditer(text):
+            if self.postal_cue.search(text[max(0, match.start() - _REACH) : match.start()]):
+                yield match.start(), match.end(), "postal", match[0].replace(" ", "").casefold()
+
+
+def _cue(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!\w)(?:{alternation(words)})\s*(?:is|are|us|number|no\.?|at|on)?\s*[:#]?\s*(?:us\s+)?(?:at\s+|on\s+)?$",
+        re.IGNORECASE,
+    )
+
+
+def _key(words: str) -> str:
+    return re.sub(r"[\s-]+", " ", words.casefold())
+
+
+def _trimmed(url: str) -> str:
+    """The address without closing punctuation; a closing bracket stays only if it was opened inside."""
+    while url and (
+        url[-1] in _TRAIL or (url[-1] in ")]" and url.count(url[-1]) > url.count({")": "(", "]": "["}[url[-1]]))
+    ):
+        url = url[:-1]
+    return url
+
+
+def _url(text: str) -> str:
+    """Scheme and host in small letters, no default port, no closing slash; "" if it names no host."""
+    try:
+        parts = urlsplit(text if "://" in text else f"https://{text}")
+        port = parts.port
+    except ValueError:
+        return ""
+    host = (parts.hostname or "").casefold()
+    if not host:
+        return ""
+    place = host if port is None or (parts.scheme, port) in (("http", 80), ("https", 443)) else f"{host}:{port}"
+    query = f"?{parts.query}" if parts.query else ""
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return f"{parts.scheme.casefold()}://{place}{parts.path.rstrip('/')}{query}{fragment}"
+
+
+def _address(text: str) -> str:
+    """The canonical form of an address or network, "" if it is none."""
+    bare = text.strip("[]").replace("]", "")
+    if not any(letter.isdigit() for letter in bare):
+        return ""
+    try:
+        return str(ipaddress.ip_network(bare, strict=False)) if "/" in bare else str(ipaddress.ip_address(bare))
+    except ValueError:
+        return ""

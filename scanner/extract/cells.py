@@ -117,7 +117,7 @@ class Cells:
 def _label(before: str, *, first: bool) -> str | None:
     """The words right before a value in its part of a cell, ``None`` where they are too many for a label."""
     part = _REMARK.sub(" ", _PART.split(before)[-1])
-    words = part.strip(" \t\n:=–—-(\"'").split()
+    words = [word for word in part.strip(" \t\n:=–—-(\"'").split() if any(c.isalnum() for c in word)]
     if len(words) > 5 or (not first and not words and not _PART.search(before) and not _JOIN.search(before)):
         return None
     return " ".join(words)

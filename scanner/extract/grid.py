@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from scanner.model.value import Flag, Moment, Quantity, Version
 
 __all__ = ["Row", "caption_of", "columns_of", "rows_of"]
 
+_LETTER = re.compile(r"[^\W\d_]")
+_MOST_WORDS = 10
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
 
 
@@ -47,7 +50,8 @@ def rows_of(table: Table) -> tuple[Row, ...]:
         if not filled:
             continue
         if width > 1 and len(filled) == 1 and (len(cells) == 1 or (cells[0] is filled[0] and len(table.rows) > 1)):
-            section = filled[0].passage.text.strip()
+            text = filled[0].passage.text.strip()
+            section = text if _LETTER.search(text) and len(text.split()) <= _MOST_WORDS else ""
             continue
         headers = tuple(_header(table, spots) for spots in places)
         rows.append(Row(tuple(cells), headers, section))
@@ -137,5 +141,6 @@ def _column(header: str, place: int, rows: Sequence[Sequence[_Filled]]) -> Colum
         ranges=kinds["range"] / count,
         steady=max(shapes.values()) / valued if shapes else 0.0,
         alike=sum(a == b for a, b in neighbours) / len(neighbours) if neighbours else 0.0,
+        joint=len({tuple(cell.text for cell in row[: place + 1]) for row in rows}) / len(rows),
         length=round(sum(len(cell.text) for cell in cells) / count),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,6 +16,7 @@ __all__ = ["ColumnRole", "Layout", "Layouts"]
 _PERIOD = re.compile(
     r"(?:(?:fy|cy|q[1-4]|h[12])[ ']?)?(?:19|20)\d\d(?:\s*[-–/]\s*\d{2,4})?(?:\s*\(?(?:est\.?|ytd)\)?)?", re.I
 )
+_NAMING = (" name", " id", " code", " identifier")
 _VERSION = re.compile(r"(?:v(?:ersion)?\.? ?)?\d+(?:\.(?:\d+|x|X))+[\w.-]*(?:\+| and later)?|v\d+", re.I)
 
 
@@ -38,6 +40,14 @@ class ColumnRole(StrEnum):
     PLANNED = "planned"
     NOTE = "note"
     NONE = "none"
+
+
+def _scope_words(rules: RuleSet) -> Iterator[str]:
+    """Tiers, and the names of regions, platforms and audiences."""
+    yield from rules.words("tier")
+    for card in rules.entities.values():
+        if card.kind in {"region", "platform", "audience"}:
+            yield from (card.name, *card.aliases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,7 @@ class Layouts:
             start=Words.of(rules, "column start"),
             end=Words.of(rules, "column end"),
             day=Words.of(rules, "column day"),
-            variant=Words.of(rules, "tier", "region", "platform", "audience", "environment"),
+            variant=Words.listing(_scope_words(rules)),
             fixed=tuple((role, Words.of(rules, f"column {role}")) for role in fixed),
             inside=tuple((role, Words.of(rules, f"column {role}")) for role in inside),
         )
@@ -102,6 +112,8 @@ class Layouts:
         key = self._key_column(columns, roles)
         if key is not None:
             roles[key] = self._key_role(columns, roles, key)
+        elif columns and columns[0].moments >= 0.6 and self.day.whole(columns[0].header):
+            roles[0] = ColumnRole.DAY
         self._variants(columns, roles, key)
         self._windows(columns, roles)
         self._qualifiers(columns, roles, key)
@@ -134,7 +146,11 @@ class Layouts:
                 continue
             folded = fold_header(column.header)
             score = 1.0 if place == 0 else -0.4 * place
-            if folded in self.subject.listed or (folded in self.attribute.listed and place == 0):
+            if (
+                folded in self.subject.listed
+                or folded.endswith(_NAMING)
+                or (folded in self.attribute.listed and place == 0)
+            ):
                 score += 1.0
             if column.names >= 0.6:
                 score += 1.5 if column.distinct > 0.8 else 0.3
@@ -171,7 +187,7 @@ class Layouts:
             return ColumnRole.BAND
         values = [p for p, role in enumerate(roles) if p != key and role is ColumnRole.VALUE]
         plain = [p for p in values if fold_header(columns[p].header) in self.plain.listed]
-        if column.names < 0.5 and len(values) == 1 and plain and folded not in self.subject.listed:
+        if column.names < 0.5 and len(values) == 1 and plain and folded in self.attribute.listed:
             return ColumnRole.ATTRIBUTE
         return ColumnRole.SUBJECT
 
@@ -220,12 +236,11 @@ class Layouts:
                 roles[place] = ColumnRole.SINCE
             elif folded in self.span.listed and column.values >= 0.5 and any(columns[p].bare >= 0.5 for p in others):
                 roles[place] = ColumnRole.SPAN
-        if key is None or roles[key] is not ColumnRole.SUBJECT or columns[key].distinct > 0.9:
+        if key is None or columns[key].joint > 0.9:
             return
-        for place in range(key + 1, len(columns)):
-            column = columns[place]
-            if roles[place] is not ColumnRole.VALUE or (column.values >= 0.5 and not column.versions):
+        last = max((p for p, role in enumerate(roles) if role is ColumnRole.VALUE and p != key), default=key)
+        for place in range(key + 1, last):
+            if columns[place - 1].joint > 0.9:
                 break
-            if place == max(p for p, role in enumerate(roles) if role is ColumnRole.VALUE):
-                break
-            roles[place] = ColumnRole.SCOPE
+            if roles[place] is ColumnRole.VALUE and columns[place].joint > columns[place - 1].joint:
+                roles[place] = ColumnRole.SCOPE

@@ -93,9 +93,10 @@ class _Row:
     def _numbered(self, place: int, text: str) -> str:
         """A number as a name: with the noun of its header, and for a release the product it belongs to."""
         header = self.columns[place].header.strip()
-        of_release = fold_header(header) in self.tables.layouts.since.listed
-        if of_release and self.subject and self.tables.topics.names_thing(self.subject):
-            return f"{self.subject} {text}"
+        if fold_header(header) in self.tables.layouts.since.listed:
+            product, _ = self.tables.topics.of_release(self.unit)
+            if product:
+                return f"{product} {text}"
         return f"{header} {text}".strip()
 
     def _scope(self) -> Iterator[tuple[str, str]]:
@@ -107,7 +108,11 @@ class _Row:
             if role is ColumnRole.BAND:
                 yield "condition", f"{header} {text}".strip()
             elif role is ColumnRole.SCOPE:
-                yield ("period" if self.columns[place].moments >= 0.6 else ""), text
+                column = self.columns[place]
+                if column.bare >= 0.5 or column.values - column.moments - column.versions >= 0.5:
+                    yield "condition", f"{header} {text}".strip()
+                else:
+                    yield ("period" if column.moments >= 0.6 else ""), text
             elif role is ColumnRole.SINCE and not self.columns[place].moments:
                 yield "version", text
             elif role is ColumnRole.SPAN:

@@ -14,6 +14,7 @@ __all__ = ["Topics"]
 
 _NUMBERING = re.compile(r"^\s*(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z][.)])\s+")
 _REMARK = re.compile(r"\s*\([^()]*\)\s*$")
+_NAME_WORDS = 5
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
@@ -32,6 +33,14 @@ class Topics:
         """Whether a heading holds a word that is not generic, or is an identifier."""
         bare = _NUMBERING.sub("", heading).strip()
         return is_identifier(bare) or any(word.lower() not in self.generic for word in _WORD.findall(bare))
+
+    def of_release(self, unit: Unit) -> tuple[str, SubjectBasis]:
+        """What a bare version number in ``unit`` is a version of: the title if it is a plain name, else the topic."""
+        words = _WORD.findall(unit.title)
+        if 0 < len(words) <= _NAME_WORDS and not any(word.lower() in self.generic for word in words):
+            return _bare(unit.title), SubjectBasis.TITLE
+        topic, basis = self.of_unit(unit)
+        return (topic, basis) if self.names_thing(topic) else ("", SubjectBasis.NONE)
 
     def of_unit(self, unit: Unit) -> tuple[str, SubjectBasis]:
         """The nearest heading above ``unit`` that names a thing, else the title, else the nearest heading."""

@@ -186,8 +186,9 @@ class _Cutter:
         """Units of the sentences of the row's long cells; the row header leads them."""
         header = next((cell.passage.text.strip() for cell in row.cells if cell.passage.text.strip()), "")
         for number, cell in enumerate(row.cells):
-            ranges = self.split(cell.passage.text)
-            if number == 0 or not ranges or (len(cell.passage.text) <= _LONG and len(ranges) < 2):
+            text = cell.passage.text
+            ranges = self.split(text)
+            if number == 0 or not ranges or (len(text) <= _LONG and len(ranges) < 2 and not self._has_aside(text)):
                 continue
             base = replace(
                 row_unit,
@@ -201,6 +202,13 @@ class _Cutter:
             )
             codes = _codes(cell.passage, ((0, len(cell.passage.text)),), self.document.text)
             yield from self._sentences(base, cell.passage, codes)
+
+    def _has_aside(self, text: str) -> bool:
+        """Whether a short cell says something of its own around a value ("the topic (1-120 characters)")."""
+        if len(text.split()) < 3:
+            return False
+        mentions = self.recognise(text.strip(), False)
+        return bool(mentions) and all(mention.outer[0] > 2 for mention in mentions)
 
     def _code(self, base: Unit) -> Iterator[Unit]:
         """Units of the lines that assign a value; comment lines right above are the caption."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scanner.model.claim import Bound, Status
@@ -51,7 +52,12 @@ class Words:
         Raises:
             KeyError: if no card has one of these ids.
         """
-        listed = frozenset(word.lower() for cue in cues for word in rules.words(cue))
+        return cls.listing(word for cue in cues for word in rules.words(cue))
+
+    @classmethod
+    def listing(cls, words: Iterable[str]) -> Words:
+        """Just these words."""
+        listed = frozenset(word.lower() for word in words)
         longest = sorted((word for word in listed if word), key=lambda word: (-len(word), word))
         body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest) or r"(?!)"
         return cls(listed, re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE))

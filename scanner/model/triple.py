@@ -74,7 +74,8 @@ class Column:
     are one value from end to end; of these, ``moments``, ``versions``, ``flags`` and ``bare`` (numbers without unit)
     name the kind, and ``ranges`` are numbers with a bound or two ends. ``steady`` is the share of the commonest kind
     and unit among the value cells, ``alike`` the share of rows whose next value cell has this one's kind and unit.
-    ``length`` is the mean number of characters, ``rows`` the number of filled cells.
+    ``joint`` is the share of rows that the cells up to and including this column tell apart. ``length`` is the mean
+    number of characters, ``rows`` the number of filled cells.
     """
 
     header: str
@@ -89,6 +90,7 @@ class Column:
     ranges: float = 0.0
     steady: float = 0.0
     alike: float = 0.0
+    joint: float = 1.0
     length: int = 0
 
 

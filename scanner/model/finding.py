@@ -61,6 +61,7 @@ class Side:
     """The claims of one identical value within a key and scope: its witnesses.
 
     ``valid_from``/``valid_to`` is the half-open window in which the value holds, ``None`` where open or unknown.
+    ``witnesses`` counts distinct texts: copies of one text are places of one witness. ``places`` may be cut short.
     """
 
     value: str
@@ -72,6 +73,7 @@ class Side:
     authority: float
     preferred: bool
     places: tuple[Place, ...]
+    witnesses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,49 @@
+"""Answer one reading SQL statement, and nothing else."""
+
+from __future__ import annotations
+
+import duckdb
+
+from scanner.store.errors import QueryRefused
+from scanner.store.records import Table
+
+__all__ = ["run_query"]
+
+_READING = frozenset({"SELECT", "EXPLAIN", "RELATION"})
+
+
+def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> Table:
+    """Run one SELECT, WITH, VALUES, DESCRIBE, SHOW, SUMMARIZE or EXPLAIN in a read-only transaction of its own.
+
+    Raises:
+        QueryRefused: for several statements, for one that writes, and for one DuckDB cannot run.
+    """
+    try:
+        statements = connection.extract_statements(sql)
+    except duckdb.Error as error:
+        raise QueryRefused(_reason(error)) from error
+    if len(statements) != 1:
+        raise QueryRefused("give exactly one SQL statement")
+    kind = statements[0].type.name
+    if kind not in _READING:
+        raise QueryRefused(
+            f"only reading statements are allowed here (SELECT, WITH, DESCRIBE, SHOW, EXPLAIN), not {kind}"
+        )
+    cursor = connection.cursor()
+    try:
+        cursor.execute("BEGIN TRANSACTION READ ONLY")
+        try:
+            cursor.execute(statements[0])
+            columns = tuple(str(item[0]) for item in cursor.description or ())
+            return Table(columns, tuple(tuple(row) for row in cursor.fetchall()))
+        finally:
+            cursor.execute("ROLLBACK")
+    except duckdb.Error as error:
+        raise QueryRefused(_reason(error)) from error
+    finally:
+        cursor.close()
+
+
+def _reason(error: duckdb.Error) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(lines[:2]) if lines else "the query failed"

@@ -1,0 +1,194 @@
+"""Write and read what a scan derives: alignment, windows and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from scanner.model import (
+    Alignment,
+    Bound,
+    ConflictType,
+    Finding,
+    FindingKind,
+    FindingStatus,
+    Place,
+    Reason,
+    Severity,
+    Side,
+    WindowBasis,
+)
+from scanner.store.bulk import append, fetch, registered, run
+from scanner.store.codec import decode_scope, encode_scope
+from scanner.store.rows import evidence_from, table
+
+__all__ = ["read_findings", "write_alignment", "write_findings"]
+
+_TEXTS = pa.list_(pa.string())
+
+
+def _schema(**columns: Any) -> Any:
+    return pa.schema(list(columns.items()))
+
+
+_S, _D, _I, _F, _B = pa.string(), pa.date32(), pa.int64(), pa.float64(), pa.bool_()
+_LINKS = _schema(source_a=_S, doc_a=_S, source_b=_S, doc_b=_S, relation=_S, score=_F, words=_TEXTS)
+_MEETINGS = _schema(claim_a=_S, claim_b=_S, way=_S, score=_F, missing=_TEXTS)
+_STOPPED = _schema(claim_a=_S, claim_b=_S, gate=_S, score=_F)
+_KEYS = _schema(claim_id=_S, key=_I)
+_FINDINGS = _schema(
+    ordinal=_I, finding_id=_S, kind=_S, type=_S, reason=_S, way=_S, subject=_S, predicate=_S, bound=_S, scope=_S,
+    confidence=_F, severity=_S, missing=_TEXTS, part_names=_TEXTS, part_values=pa.list_(_F), fingerprint_content=_S,
+    fingerprint_places=_S, status=_S, first_seen=_D, owner=_S, explanation=_TEXTS,
+)  # fmt: skip
+_SIDES = _schema(
+    finding_id=_S, number=_I, consistent=_B, value=_S, canonical=_S, value_key=_S, valid_from=_D, valid_to=_D,
+    window_basis=_S, authority=_F, preferred=_B, witnesses=_I,
+)  # fmt: skip
+_PLACES = _schema(finding_id=_S, number=_I, place=_I, claim_id=_S, standing=_F)
+
+
+def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment) -> None:
+    """Replace links, meetings, stopped pairs and keys."""
+    links = ((*x.a, *x.b, x.relation.value, x.score, list(x.words)) for x in alignment.links)
+    meetings = ((m.claim_a, m.claim_b, m.way.value, m.score, list(m.missing)) for m in alignment.meetings)
+    stopped = ((s.claim_a, s.claim_b, s.gate.value, s.score) for s in alignment.stopped)
+    for name, schema, values in (
+        ("links", _LINKS, links),
+        ("meetings", _MEETINGS, meetings),
+        ("stopped_pairs", _STOPPED, stopped),
+        ("keys", _KEYS, sorted(alignment.keys.items())),
+    ):
+        run(connection, f"DELETE FROM {name}")
+        append(connection, name, table(schema, values))
+
+
+def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[Finding], as_of: date) -> None:
+    """Replace all findings; one that was reported before by either fingerprint is open, with its first date."""
+    with registered(connection, _fingerprints(findings)) as view:
+        seen = run(
+            connection,
+            f"SELECT i.number, min(s.first_seen) FROM {view} i JOIN sightings s "
+            "ON s.fingerprint_content = i.content OR s.fingerprint_places = i.places GROUP BY i.number",
+        )
+        earlier: dict[int, date] = dict(seen)
+        run(
+            connection,
+            f"INSERT INTO sightings SELECT DISTINCT i.content, i.places, $day FROM {view} i ANTI JOIN sightings s "
+            "ON s.fingerprint_content = i.content AND s.fingerprint_places = i.places",
+            {"day": as_of},
+        )
+    for name in ("findings", "finding_sides", "finding_places"):
+        run(connection, f"DELETE FROM {name}")
+    append(
+        connection, "findings", table(_FINDINGS, (_finding_row(n, f, earlier, as_of) for n, f in enumerate(findings)))
+    )
+    append(connection, "finding_sides", table(_SIDES, _side_rows(findings)))
+    append(connection, "finding_places", table(_PLACES, _place_rows(findings)))
+
+
+def _fingerprints(findings: Sequence[Finding]) -> Any:
+    schema = _schema(number=_I, content=_S, places=_S)
+    return table(schema, ((n, f.fingerprint_content, f.fingerprint_places) for n, f in enumerate(findings)))
+
+
+def _finding_row(number: int, f: Finding, earlier: dict[int, date], as_of: date) -> tuple[object, ...]:
+    known = number in earlier
+    return (
+        number, f.finding_id, f.kind.value, f.type.value, f.reason.value, f.way.value, f.subject, f.predicate,
+        f.bound.value, encode_scope(f.scope), f.confidence, f.severity.value, list(f.missing),
+        [name for name, _ in f.parts], [value for _, value in f.parts], f.fingerprint_content, f.fingerprint_places,
+        (FindingStatus.OPEN if known and f.status is FindingStatus.NEW else f.status).value,
+        earlier.get(number, as_of), f.owner, list(f.explanation),
+    )  # fmt: skip
+
+
+def _sides(finding: Finding) -> Iterable[tuple[int, bool, Side]]:
+    for number, side in enumerate((*finding.sides, *finding.consistent_with)):
+        yield number, number >= len(finding.sides), side
+
+
+def _side_rows(findings: Sequence[Finding]) -> Iterable[tuple[object, ...]]:
+    for f in findings:
+        for number, consistent, s in _sides(f):
+            yield (
+                f.finding_id, number, consistent, s.value, s.canonical, s.value_key, s.valid_from, s.valid_to,
+                s.window_basis.value, s.authority, s.preferred, s.witnesses,
+            )  # fmt: skip
+
+
+def _place_rows(findings: Sequence[Finding]) -> Iterable[tuple[object, ...]]:
+    for f in findings:
+        for number, _, side in _sides(f):
+            for at, place in enumerate(side.places):
+                yield f.finding_id, number, at, place.claim_id, place.standing
+
+
+_READ_PLACES = """
+SELECT p.finding_id, p.number, p.claim_id, p.standing, c.source, c.doc_id, c.chunk_id, c.start_at, c.end_at,
+    c.value_start, c.value_end, c.line, c.page, c.quote, c.context, c.extractor, d.published
+FROM finding_places p
+JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
+LEFT JOIN documents d ON d.source = c.source AND d.doc_id = c.doc_id AND d.retracted_at IS NULL
+{where}
+ORDER BY p.finding_id, p.number, p.place
+"""
+
+
+def read_findings(connection: duckdb.DuckDBPyConnection, finding_id: str | None = None) -> tuple[Finding, ...]:
+    """Findings as they were written, in the order of reporting: all, or those whose id starts with ``finding_id``."""
+    where, parameters = "", None
+    if finding_id is not None:
+        where, parameters = "WHERE starts_with({}finding_id, $id)", {"id": finding_id}
+    places: dict[tuple[str, int], list[Place]] = {}
+    for row in fetch(connection, _READ_PLACES.format(where=where.format("p.")), parameters).to_pylist():
+        place = Place(row["claim_id"], evidence_from(row), row["published"], row["extractor"], row["standing"])
+        places.setdefault((row["finding_id"], row["number"]), []).append(place)
+    sides: dict[str, list[tuple[bool, Side]]] = {}
+    sql = f"SELECT * FROM finding_sides {where.format('')} ORDER BY finding_id, number"
+    for row in fetch(connection, sql, parameters).to_pylist():
+        side = Side(
+            row["value"],
+            row["canonical"],
+            row["value_key"],
+            row["valid_from"],
+            row["valid_to"],
+            WindowBasis(row["window_basis"]),
+            row["authority"],
+            row["preferred"],
+            tuple(places.get((row["finding_id"], row["number"]), ())),
+            row["witnesses"],
+        )
+        sides.setdefault(row["finding_id"], []).append((row["consistent"], side))
+    found = fetch(connection, f"SELECT * FROM findings {where.format('')} ORDER BY ordinal", parameters).to_pylist()
+    return tuple(_finding(row, sides.get(row["finding_id"], [])) for row in found)
+
+
+def _finding(row: dict[str, Any], sides: Sequence[tuple[bool, Side]]) -> Finding:
+    return Finding(
+        finding_id=row["finding_id"],
+        kind=FindingKind(row["kind"]),
+        type=ConflictType(row["type"]),
+        reason=Reason(row["reason"]),
+        way=Reason(row["way"]),
+        subject=row["subject"],
+        predicate=row["predicate"],
+        bound=Bound(row["bound"]),
+        scope=decode_scope(row["scope"]),
+        confidence=row["confidence"],
+        severity=Severity(row["severity"]),
+        sides=tuple(side for consistent, side in sides if not consistent),
+        consistent_with=tuple(side for consistent, side in sides if consistent),
+        missing=tuple(row["missing"]),
+        parts=tuple(zip(row["part_names"], row["part_values"], strict=True)),
+        fingerprint_content=row["fingerprint_content"],
+        fingerprint_places=row["fingerprint_places"],
+        status=FindingStatus(row["status"]),
+        first_seen=row["first_seen"],
+        owner=row["owner"],
+        explanation=tuple(row["explanation"]),
+    )

@@ -1,0 +1,133 @@
+"""Opening a store: creating, migrating, and one clear error for everything that can be wrong with the file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from scanner.store import (
+    SCHEMA_VERSION,
+    Store,
+    StoreCorrupt,
+    StoreError,
+    StoreLocked,
+    StoreMissing,
+    StoreReadOnly,
+    StoreVersion,
+)
+
+
+def test_creates_the_file_and_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "scanner.duckdb"
+    with Store.open(path) as store:
+        assert store.counts().claims == 0
+    with Store.open(path, read_only=True) as store:
+        assert store.counts().documents == 0
+
+
+def test_reading_a_store_that_is_not_there_says_so_and_creates_nothing(tmp_path: Path) -> None:
+    with pytest.raises(StoreMissing, match="no store yet"):
+        Store.open(tmp_path / "none.duckdb", read_only=True)
+    assert not (tmp_path / "none.duckdb").exists()
+
+
+def test_a_second_process_is_told_who_holds_the_store(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    holder = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from scanner.store import Store; s = Store.open(sys.argv[1]);"
+            "print('open', flush=True); sys.stdin.read()",
+            str(path),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(StoreLocked) as caught:
+            Store.open(path)
+        assert caught.value.pid == holder.pid
+        assert "\n" not in str(caught.value)
+        with pytest.raises(StoreLocked):
+            Store.open(path, read_only=True)
+    finally:
+        holder.communicate("")
+    Store.open(path).close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 500])
+def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.duckdb"
+    path.write_bytes(content)
+    with pytest.raises(StoreCorrupt) as caught:
+        Store.open(path)
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == content
+
+
+def test_damaged_content_is_corrupt(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    Store.open(path).close()
+    content = bytearray(path.read_bytes())
+    for at in range(12_288, len(content)):
+        content[at] ^= 0x5A
+    path.write_bytes(bytes(content))
+    with pytest.raises(StoreCorrupt):
+        Store.open(path)
+
+
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    with pytest.raises(StoreReadOnly):
+        Store.open(tmp_path)
+
+
+def test_a_store_of_a_newer_scanner_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    with Store.open(path) as store:
+        store.run("UPDATE schema_version SET version = $v", {"v": SCHEMA_VERSION + 1})
+    with pytest.raises(StoreVersion, match="update the scanner"):
+        Store.open(path)
+
+
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.duckdb"
+    with duckdb.connect(str(path)) as other:
+        other.execute("CREATE TABLE theirs (a INTEGER)")
+    with pytest.raises(StoreVersion, match="another program"):
+        Store.open(path)
+
+
+def test_an_older_store_is_migrated_by_a_writer_and_refused_to_a_reader(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    with Store.open(path) as store:
+        for name in ("open_conflicts", "supersession_chains", "stopped", "current_facts", "facts"):
+            store.run(f"DROP VIEW {name}")
+        store.run("DROP MACRO TABLE facts_as_of")
+        for name in ("links", "meetings", "stopped_pairs", "keys", "windows", "findings", "finding_sides"):
+            store.run(f"DROP TABLE {name}")
+        store.run("DROP TABLE finding_places")
+        store.run("UPDATE schema_version SET version = 1, views = ''")
+    with pytest.raises(StoreVersion, match="migrate"):
+        Store.open(path, read_only=True)
+    with Store.open(path) as store:
+        assert store.findings() == ()
+        assert store.query("SELECT version FROM schema_version").rows == ((SCHEMA_VERSION,),)
+
+
+def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:
+    with Store.open(":memory:") as store, pytest.raises(duckdb.CatalogException):
+        store.run("SELECT * FROM nothing_of_that_name")
+
+
+def test_no_store_error_hides_another(tmp_path: Path) -> None:
+    for kind in (StoreCorrupt, StoreLocked, StoreMissing, StoreReadOnly, StoreVersion):
+        assert issubclass(kind, StoreError)

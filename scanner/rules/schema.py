@@ -46,7 +46,9 @@ class UnitCard(Card):
 
     ``id`` is the canonical unit, or ``factor`` times ``base``. ``factor`` is an exact number ("60", "1/8", "1e9").
     ``binary_factor`` is the other reading of a decimal prefix. ``cased`` forms match case-sensitively (``Gb`` is not
-    ``GB``), ``forms`` in any case.
+    ``GB``), ``forms`` in any case. ``context_forms`` are ambiguous ones (the ``m`` of "20m"), matched case-sensitively
+    and only where the text also has a word of the cue named by ``context``. ``offset``, in ``base``, is added after
+    multiplication (degrees Fahrenheit).
     """
 
     forms: tuple[str, ...] = ()
@@ -57,6 +59,9 @@ class UnitCard(Card):
     binary_factor: str = ""
     currency: bool = False
     calendar_days: tuple[str, str] | None = None
+    offset: str = "0"
+    context: str = ""
+    context_forms: tuple[str, ...] = ()
 
 
 class TermCard(Card):

@@ -1,0 +1,107 @@
+"""Extraction: a document's units, and the triples each construction finds in them.
+
+To add a construction, write one file with ``NAME``, ``build(rules)``, ``FIRES`` and ``SILENT``, and list it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scanner.extract import (
+    change,
+    config_code,
+    copula,
+    heading,
+    key_value,
+    noun_phrase,
+    option,
+    requirement,
+    role,
+    status,
+    support,
+    table,
+    verb,
+)
+from scanner.extract.assertion import Assertions
+from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
+from scanner.extract.sentences import split_sentences
+from scanner.extract.units import units as cut_units
+from scanner.model import Document, Mention, Triple, Unit, UnitKind
+from scanner.nlp import Parser
+from scanner.rules import RuleSet
+
+__all__ = ["Extractor", "Structure"]
+
+Structure = Callable[[Unit], Iterable[Triple]]
+Recognise = Callable[..., tuple[Mention, ...]]
+
+STRUCTURES = (table, key_value, option, config_code, heading)
+"""Constructions read from layout alone; a value may be claimed by several of them."""
+
+SLOTS = (change, copula, verb, noun_phrase)
+"""Constructions that name a recognised value; the first that claims a value keeps it."""
+
+OPEN = (role, status, requirement, support)
+"""Constructions that find values of their own: names, stages, duties, membership."""
+
+_PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.HEADING})
+_LONGEST = 1_200
+_FEWEST_WORDS = 3
+
+
+@dataclass(frozen=True)
+class Extractor:
+    """All constructions, built once from the cards."""
+
+    recognise: Recognise
+    parser: Parser
+    assertions: Assertions
+    structures: tuple[Structure, ...]
+    slots: tuple[Narrator, ...]
+    open: tuple[Narrator, ...]
+
+    @classmethod
+    def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
+        """``recognise(text, alone, reference)`` finds value mentions; the parser is loaded at the first sentence."""
+        return cls(
+            recognise,
+            parser,
+            Assertions.build(rules),
+            tuple(module.build(rules) for module in STRUCTURES),
+            tuple(module.build(rules) for module in SLOTS),
+            tuple(module.build(rules) for module in OPEN),
+        )
+
+    def units(self, document: Document) -> tuple[Unit, ...]:
+        """The document's units with their value mentions; relative dates are read from its published date."""
+        reference: date | None = document.published
+        return cut_units(document, lambda text, alone: self.recognise(text, alone, reference), split_sentences)
+
+    def triples(self, units: Sequence[Unit]) -> tuple[Triple, ...]:
+        """What the constructions find in the units, in their order."""
+        found: list[list[Triple]] = [[t for extract in self.structures for t in extract(unit)] for unit in units]
+        chosen = [i for i, unit in enumerate(units) if _worth_parsing(unit)]
+        parses = self.parser.parse([parse_text(units[i]) for i in chosen])
+        for i, parse in zip(chosen, parses, strict=True):
+            unit = units[i]
+            sentence = Sentence(unit, unmask(parse, unit), self.assertions)
+            taken = {t.mention.start for t in found[i]}
+            for narrate in self.slots:
+                free = tuple(m for m in unit.mentions if m.start not in taken and m.value is not None)
+                if not free:
+                    break
+                for triple in narrate(sentence, free):
+                    taken.add(triple.mention.start)
+                    found[i].append(triple)
+            for narrate in self.open:
+                found[i].extend(narrate(sentence, unit.mentions))
+        return tuple(triple for group in found for triple in group)
+
+
+def _worth_parsing(unit: Unit) -> bool:
+    if unit.kind not in _PARSED or len(unit.text) > _LONGEST:
+        return False
+    words = unit.text.split()
+    return len(words) >= _FEWEST_WORDS if unit.kind is not UnitKind.HEADING else bool(unit.mentions)

@@ -1,0 +1,126 @@
+"""What a statement asserts of its value: that it holds, held, will hold, or only serves as example or condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scanner.extract.clause import Clause
+from scanner.model import Bound, Mention, Quantity, Role, Status, Unit
+from scanner.rules import RuleSet
+
+__all__ = ["Assertions", "phrase_pattern"]
+
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+
+
+def phrase_pattern(words: Iterable[str], *, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+    """One pattern for whole words or phrases, longest first; spaces match any white space."""
+    ordered = sorted(set(words), key=lambda word: (-len(word), word))
+    parts = [re.escape(word).replace(r"\ ", r"\s+") for word in ordered]
+    return re.compile(r"(?<![\w-])(?:" + "|".join(parts) + r")(?![\w-])", flags)
+
+
+@dataclass(frozen=True)
+class Assertions:
+    """Compiled cues of assertion status and bound class."""
+
+    example: re.Pattern[str]
+    historical: re.Pattern[str]
+    planned: re.Pattern[str]
+    observed: re.Pattern[str]
+    newer: re.Pattern[str]
+    bounds: tuple[tuple[Bound, re.Pattern[str]], ...]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> Assertions:
+        def cue(name: str) -> re.Pattern[str]:
+            return phrase_pattern(rules.words(name))
+
+        return cls(
+            example=cue("example"),
+            historical=cue("historical only"),
+            planned=cue("planned"),
+            observed=cue("observed"),
+            newer=cue("newer"),
+            bounds=(
+                (Bound.DEFAULT, cue("default")),
+                (Bound.RECOMMENDED, cue("recommended")),
+                (Bound.MAX, cue("maximum")),
+                (Bound.MIN, cue("minimum")),
+                (Bound.TYPICAL, cue("typical")),
+            ),
+        )
+
+    def status(self, unit: Unit, mention: Mention, clause: Clause | None, span: tuple[int, int]) -> Status:
+        """The assertion status of ``mention``, whose statement is ``unit.text[span]``."""
+        text = unit.text
+        before = text[: mention.start]
+        example = next(iter(self.example.finditer(before)), None)
+        if example is not None and _same_parenthesis(text, example.start(), mention.start):
+            return Status.EXAMPLE
+        if any(self.example.search(heading) for heading in unit.headings[-1:]):
+            return Status.EXAMPLE
+        statement = text[span[0] : span[1]]
+        if self.historical.search(statement) and not self.newer.search(statement):
+            return Status.HISTORICAL
+        if self.observed.search(statement):
+            return Status.EXAMPLE
+        if clause is not None:
+            if clause.subordinate == "advcl" and clause.condition:
+                return Status.HYPOTHETICAL
+            if clause.modal in {"would", "could", "might"}:
+                return Status.HYPOTHETICAL
+            if clause.modal in {"will"} and self._future(unit, mention):
+                return Status.PLANNED
+        planned = self.planned.search(statement)
+        if planned is not None and planned.group().lower() not in {"will", "will be", "expected to"}:
+            return Status.PLANNED
+        if clause is not None and clause.negated and mention.bound is None:
+            return Status.NEGATED
+        return Status.ASSERTED
+
+    def _future(self, unit: Unit, mention: Mention) -> bool:
+        return any(
+            other is not mention and other.role in {Role.NONE, Role.EFFECTIVE, Role.SINCE} and other.value is not None
+            for other in unit.mentions
+            if other.value is not None and other.value.kind == "moment"
+        )
+
+    def bound(self, mention: Mention, clause: Clause | None, words: str) -> Bound | None:
+        """The bound class of ``mention`` from its own wording, its clause, and the words that name it."""
+        stated = mention.bound
+        if stated is not None and clause is not None and clause.negated and _flips(words):
+            flipped = {Bound.MIN: Bound.MAX, Bound.MAX: Bound.MIN}
+            return flipped.get(stated, stated)
+        if stated is not None:
+            return stated
+        for bound, pattern in self.bounds:
+            if pattern.search(words):
+                return bound
+        if (
+            clause is not None
+            and clause.modal in {"may", "can"}
+            and not clause.negated
+            and isinstance(mention.value, Quantity)
+        ):
+            # Permission gives an upper bound: "members may borrow 12 books".
+            return Bound.MAX
+        return None
+
+
+def _flips(words: str) -> bool:
+    """Whether the words hold a comparison that the clause's negation turns round ("cannot have more than ten")."""
+    return (
+        re.search(r"\b(?:more|longer|later|larger|greater|higher|fewer|less|shorter|lower|over|above|exceed)\b", words)
+        is not None
+    )
+
+
+def _same_parenthesis(text: str, cue: int, value: int) -> bool:
+    """Whether a cue reaches a value: not from inside a parenthesis to outside it."""
+    for found in _PARENTHESIS.finditer(text):
+        if found.start() <= cue < found.end():
+            return found.start() <= value < found.end()
+    return True

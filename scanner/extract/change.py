@@ -1,0 +1,144 @@
+"""Stated changes: ``raised from A to B``, ``up from A``, ``now B instead of A`` give old and new value at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.clause import noun_phrase
+from scanner.extract.narrative import Narrator, Sentence, split_phrase
+from scanner.model import Change, Mention, Moment, Role, Status, SubjectBasis, Triple, Window, WindowBasis
+from scanner.rules import RuleSet
+
+NAME = "change"
+_FROM = re.compile(
+    r"\b(?:from|instead of|rather than|previously|formerly|was|were)\s*(?:the\s+(?:old|previous|former)\s+)?$",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
+_TO_BEFORE = re.compile(r"\b(?:to|now|new(?:\s+[\w-]+){1,4}\s+(?:is|of))\s*$", re.IGNORECASE)
+_OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
+
+
+def build(rules: RuleSet) -> Narrator:
+    verbs = phrase_pattern([*rules.words("change up or down"), "up", "down", "instead of", "rather than", "now"])
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        text = sentence.unit.text
+        if len(mentions) < 1 or not verbs.search(text):
+            return
+        pair = 0
+        done: set[int] = set()
+        for index, mention in enumerate(mentions):
+            if index in done or mention.value is None:
+                continue
+            other = _old_and_new(text, mentions, index)
+            if other is None:
+                continue
+            old, new = other
+            if old.value is None or new.value is None or old.value.kind is not new.value.kind:
+                continue
+            done.update(i for i, m in enumerate(mentions) if m is old or m is new)
+            pair += 1
+            day = _day_of_change(sentence, old, new)
+            yield from _pair(sentence, old, new, pair, day)
+
+    return extract
+
+
+def _old_and_new(text: str, mentions: tuple[Mention, ...], index: int) -> tuple[Mention, Mention] | None:
+    mention = mentions[index]
+    before = text[: mention.outer[0]]
+    following = mentions[index + 1] if index + 1 < len(mentions) else None
+    if _FROM.search(before):
+        if following is not None and _TO.search(text[mention.outer[1] : following.outer[0]]):
+            return mention, following
+        earlier = [
+            m
+            for m in mentions[:index]
+            if m.value is not None and mention.value is not None and m.value.kind is mention.value.kind
+        ]
+        if earlier and re.search(
+            r"\b(?:up|down|instead|rather|changed|increase|decrease)\b",
+            text[earlier[-1].end : mention.start],
+            re.IGNORECASE,
+        ):
+            return mention, earlier[-1]
+    if following is not None and _TO_BEFORE.search(before) and _FROM.search(text[: following.outer[0]]):
+        return following, mention
+    return None
+
+
+def _day_of_change(sentence: Sentence, old: Mention, new: Mention) -> Moment | None:
+    for mention in sentence.unit.mentions:
+        if mention is old or mention is new or not isinstance(mention.value, Moment) or mention.value.start is None:
+            continue
+        if mention.role in {Role.NONE, Role.EFFECTIVE, Role.SINCE, Role.AS_OF}:
+            return mention.value
+    return None
+
+
+def _pair(sentence: Sentence, old: Mention, new: Mention, pair: int, day: Moment | None) -> Iterable[Triple]:
+    clause = sentence.clause(new)
+    tokens = sentence.parse.tokens
+    phrase = sentence.subject(clause)
+    if clause.verb is not None:
+        objects = [c for c in sentence.parse.children[clause.verb] if tokens[c].dep == "dobj"]
+        if objects and not any(
+            tokens[objects[0]].start < m.end and m.start < tokens[objects[0]].end for m in (old, new)
+        ):
+            phrase = noun_phrase(sentence.parse, objects[0])
+    subject, basis, predicate = split_phrase(phrase, sentence.unit)
+    if phrase is not None and phrase.head < len(tokens) and tokens[phrase.head].pos == "PRON":
+        subject, basis, predicate = "", SubjectBasis.NONE, ""
+    if not predicate and clause.verb is not None and not subject:
+        predicate = ""
+    scope = phrase.scope if phrase is not None else ()
+    for mention, change in ((old, Change.OLD), (new, Change.NEW)):
+        triple = sentence.triple(
+            NAME,
+            mention,
+            clause,
+            subject=subject,
+            basis=basis,
+            predicate=predicate,
+            confidence=0.9 if subject or predicate else 0.75,
+            scope=scope,
+            naming=f"{predicate} {sentence.unit.lead}",
+        )
+        window = None
+        if day is not None and day.start is not None:
+            if change is Change.OLD:
+                window = Window(None, day.start, WindowBasis.STATED)
+            else:
+                window = Window(day.start, None, WindowBasis.STATED)
+        status = Status.HISTORICAL if change is Change.OLD else triple.status
+        if change is Change.NEW and status is Status.HISTORICAL:
+            status = Status.ASSERTED
+        yield replace(
+            triple,
+            change=change,
+            pair=pair,
+            window=window,
+            status=status,
+            statement=(min(triple.statement[0], old.start, new.start), max(triple.statement[1], old.end, new.end)),
+        )
+
+
+FIRES = (
+    (
+        "On 1 April 2024 the storage quota was increased from 100 GB to 250 GB per person.",
+        "storage quota",
+        "100 GB",
+        None,
+    ),
+    ("We raised the limit from 1,000 to 5,000.", "limit", "5,000", None),
+    ("The default of `ttl` is 60 seconds, down from 300 seconds.", "default", "60 seconds", None),
+)
+SILENT = (
+    "The range is from 10 to 20 metres.",
+    "Trains run from 6 am to 10 pm.",
+    "The price of 10 EUR and the fee of 5 EUR are due.",
+)

@@ -1,0 +1,135 @@
+"""What narrative extractors share: the sentence at hand, and how a noun phrase splits into subject and predicate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from scanner.extract.assertion import Assertions
+from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, mask_codes, noun_phrase
+from scanner.model import Mention, Moment, Role, Status, SubjectBasis, Triple, Unit
+from scanner.nlp import Parse
+
+__all__ = ["Narrator", "Sentence", "named", "parse_text", "split_phrase", "unmask"]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A unit with its parse and the cues of assertion; what every narrative extractor works on."""
+
+    unit: Unit
+    parse: Parse
+    assertions: Assertions
+
+    def clause(self, mention: Mention) -> Clause:
+        """The clause the mention stands in."""
+        return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
+
+    def subject(self, clause: Clause) -> NounPhrase | None:
+        """The noun phrase of the clause's subject."""
+        return None if clause.subject is None else noun_phrase(self.parse, clause.subject)
+
+    def triple(
+        self,
+        extractor: str,
+        mention: Mention,
+        clause: Clause,
+        *,
+        subject: str,
+        basis: SubjectBasis,
+        predicate: str,
+        confidence: float,
+        scope: tuple[str, ...] = (),
+        naming: str = "",
+    ) -> Triple:
+        """A triple for ``mention`` with the status, bound and conditions its clause gives it.
+
+        ``naming`` are the words that name the value and may tell its bound class.
+        """
+        pairs = tuple(("", words) for words in scope)
+        if clause.condition and clause.subordinate != "advcl":
+            pairs = (*pairs, ("condition", clause.condition))
+        span = _span_with(clause.span, mention)
+        status = self.assertions.status(self.unit, mention, clause, span)
+        bound = self.assertions.bound(mention, clause, naming or predicate)
+        return Triple(
+            unit=self.unit,
+            extractor=extractor,
+            subject=subject,
+            subject_basis=basis,
+            predicate=predicate,
+            mention=mention,
+            bound=bound,
+            status=Status.ASSERTED if status is Status.NEGATED and bound is not None and mention.bound else status,
+            scope=pairs,
+            statement=span,
+            lead=self.unit.lead,
+            confidence=confidence,
+        )
+
+
+Narrator = Callable[[Sentence, tuple[Mention, ...]], Iterable[Triple]]
+
+
+def _span_with(span: tuple[int, int], mention: Mention) -> tuple[int, int]:
+    low, high = mention.outer
+    return min(span[0], low), max(span[1], high)
+
+
+def parse_text(unit: Unit) -> str:
+    """The text a parser should see: code spans stand as made-up names."""
+    return mask_codes(unit.text, unit.codes)
+
+
+def unmask(parse: Parse, unit: Unit) -> Parse:
+    """The parse with the unit's own words put back where code spans were masked."""
+    if not unit.codes:
+        return parse
+    tokens = []
+    for token in parse.tokens:
+        if any(start < token.end and token.start < end for start, end in unit.codes):
+            word = unit.text[token.start : token.end]
+            token = replace(token, text=word, lemma=word, pos="PROPN")
+        tokens.append(token)
+    return Parse(unit.text[: len(parse.text)], tuple(tokens))
+
+
+_NAME = re.compile(r"[A-Z0-9]|[_./]|--")
+
+
+def named(words: str, *, first: bool = False) -> bool:
+    """Whether a phrase looks like a name or identifier: capitals, digits, or code-like signs.
+
+    ``first``: the phrase opens its sentence, so that its first capital means nothing.
+    """
+    probe = words[1:] if first else words
+    return bool(_NAME.search(probe))
+
+
+def split_phrase(phrase: NounPhrase | None, unit: Unit) -> tuple[str, SubjectBasis, str]:
+    """Subject, its basis, and predicate that a noun phrase names: "the X of Y", "Y's X", "Y" or just "X"."""
+    if phrase is None:
+        return "", SubjectBasis.NONE, ""
+    start, end = phrase.span
+    coded = any(low < end and start < high for low, high in unit.codes)
+    if phrase.of:
+        return phrase.of, SubjectBasis.IDENTIFIER if coded else SubjectBasis.GRAMMAR, phrase.core
+    if coded:
+        names = [unit.text[low:high] for low, high in unit.codes if low < end and start < high]
+        rest = phrase.core
+        for name in names:
+            rest = rest.replace(name, " ")
+        return names[0], SubjectBasis.IDENTIFIER, " ".join(rest.split())
+    for words in phrase.scope:
+        preposition, _, target = words.partition(" ")
+        if preposition == "for" and named(target):
+            return target, SubjectBasis.GRAMMAR, phrase.core
+    if named(phrase.core, first=start == 0):
+        return phrase.core, SubjectBasis.GRAMMAR, ""
+    return "", SubjectBasis.NONE, phrase.core
+
+
+def is_window(mention: Mention) -> bool:
+    """Whether a moment only says since when or until when something holds."""
+    return isinstance(mention.value, Moment) and mention.role not in {Role.NONE}

@@ -1,0 +1,100 @@
+"""``X must do Y``, ``do not Y``, ``X may not Y``: what is required, allowed or forbidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.rules import RuleSet
+
+NAME = "requirement"
+_MODALS = {"must": "required", "shall": "required", "should": "recommended", "may": "optional", "can": "optional"}
+_NEGATED = {
+    "must": "prohibited",
+    "shall": "prohibited",
+    "may": "prohibited",
+    "can": "prohibited",
+    "cannot": "prohibited",
+    "should": "prohibited",
+}
+
+
+def build(rules: RuleSet) -> Narrator:
+    agrees = {card.id: card.agrees for card in rules.terms.values() if card.domain == "modality"}
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        tokens = sentence.parse.tokens
+        for index, token in enumerate(tokens):
+            if token.pos not in {"VERB", "AUX"} or token.dep not in {"ROOT", "conj"}:
+                continue
+            children = sentence.parse.children[index]
+            modal = next((c for c in children if tokens[c].tag == "MD"), None)
+            negation = next((c for c in children if tokens[c].dep == "neg"), None)
+            subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
+            if modal is not None and subject is not None:
+                word = tokens[modal].text.lower()
+                code = (_NEGATED if negation is not None else _MODALS).get("can" if word == "ca" else word)
+                first = tokens[modal]
+            elif modal is None and subject is None and token.tag == "VB" and token.dep == "ROOT":
+                # An instruction: "Do not list versions." / "Include the version."
+                start = min(
+                    (tokens[c].start for c in children if tokens[c].dep in {"aux", "neg", "advmod"}),
+                    default=token.start,
+                )
+                if tokens[0].start != min(start, token.start) and tokens[0].text.lower() not in {
+                    "please",
+                    "always",
+                    "never",
+                }:
+                    continue
+                never = any(tokens[c].text.lower() == "never" for c in children)
+                code = "prohibited" if negation is not None or never else "required"
+                first = token
+            else:
+                continue
+            if code is None:
+                continue
+            last = tokens[negation] if negation is not None and tokens[negation].start > first.start else first
+            mention = Mention(
+                first.start,
+                last.end,
+                sentence.unit.text[first.start : last.end],
+                Term("modality", code, agrees.get(code, ())),
+            )
+            clause = sentence.clause(replace(mention, start=token.start, end=token.end))
+            if any(m.value is not None and clause.span[0] <= m.start < clause.span[1] for m in mentions):
+                continue  # the number is the claim; the duty only frames it
+            phrase = sentence.subject(clause)
+            objects = [c for c in children if tokens[c].dep in {"dobj", "attr", "acomp", "oprd", "prep", "xcomp"}]
+            if not objects and token.lemma in {"be", "have", "do"}:
+                continue
+            words = [token.lemma]
+            if objects:
+                words.append(
+                    sentence.parse.words(
+                        sentence.parse.subtree(objects[0], frozenset({"relcl", "acl", "det", "punct"}))
+                    )
+                )
+            triple = sentence.triple(
+                NAME,
+                mention,
+                clause,
+                subject=phrase.core if phrase is not None and tokens[phrase.head].pos != "PRON" else "",
+                basis=SubjectBasis.GRAMMAR if phrase is not None else SubjectBasis.NONE,
+                predicate=" ".join(words),
+                confidence=0.75 if modal is not None else 0.6,
+            )
+            status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
+            yield replace(triple, status=status, bound=None, functional=True, statement=clause.span)
+
+    return extract
+
+
+FIRES = (
+    ("Visitors must wear a badge.", "wear a badge", "must", None),
+    ("Do not feed the animals.", "feed the animals", "Do not", None),
+    ("Dogs may not enter the hall.", "enter the hall", "may not", None),
+)
+SILENT = ("Visitors wear a badge.", "The animals feed at noon.", "She can.")

@@ -1,0 +1,113 @@
+"""Who holds a role: ``the head of sales is Ana Ruiz``, ``Ana Ruiz takes over as head``, ``run by Ana Ruiz``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Change, EntityRef, Mention, Moment, Role, Status, SubjectBasis, Triple, Window, WindowBasis
+from scanner.rules import RuleSet
+
+NAME = "role"
+_WORD = r"(?:[A-Z][\w’'.-]*[\w]|[A-Z]\.?)"
+_PERSON = rf"{_WORD}(?:\s+(?:(?:van|von|de|der|den|da|di|del|la|le|bin|al)\s+)*{_WORD}){{1,3}}"
+_PARTY = rf"{_WORD}(?:\s+(?:(?:of|and|for|the|van|von|de|der|den|da|di|&)\s+)*{_WORD}){{0,5}}"
+_STOP = r"(?!(?:is|was|are|has|will|on|from|since|and|who|as)\b)"
+_OF = rf"(?:\s+(?:of|for|at)\s+(?:the\s+)?(?P<of>[A-Za-z][\w&’'-]*(?:\s+{_STOP}[\w&’'-]+){{0,3}}))?"
+
+
+def build(rules: RuleSet) -> Narrator:
+    nouns = sorted(rules.words("role noun"), key=lambda word: (-len(word), word))
+    noun = "(?:" + "|".join(re.escape(word) for word in nouns) + ")"
+    role = rf"(?P<role>(?:(?:[A-Za-z][\w-]*\s+){{0,3}}?){noun}){_OF}"
+    taking = (
+        "(?:" + "|".join(re.escape(w) for w in sorted(rules.words("taking verb"), key=lambda w: (-len(w), w))) + ")"
+    )
+    holding = "(?:" + "|".join(re.escape(w) for w in rules.words("holding verb")) + ")"
+    office = phrase_pattern(rules.words("taking office"))
+    flags = re.VERBOSE
+    spaced = re.compile
+    patterns = (
+        # the <role> of X is <Name>
+        spaced(
+            rf"\b(?i:(?:the|our|its)\s+)?(?i:{role})(?:,)?\s+(?:is|remains|was|has\s+been|will\s+be)\s+(?P<name>{_PERSON})"
+        ),
+        # <Name> takes over as / is / remains (the) <role> of X
+        spaced(
+            rf"(?P<name>{_PERSON})\s+(?:(?:has|have|had|will|been|was|is)\s+)*(?i:{taking})\s+(?:(?:as|the|our|its|a|an|to|become|interim|acting|new|be)\s+)*(?i:{role})"
+        ),
+        # <Name>, <role> of X
+        spaced(rf"(?P<name>{_PERSON}),\s+(?:the\s+|our\s+)?(?i:{role})"),
+        # <things> of X is held by <Name>
+        spaced(
+            rf"\b(?i:(?P<thing>[A-Za-z][\w-]*(?:\s+[a-z][\w-]*){{0,3}}?)(?:\s+(?:of|in|for|to)\s+(?:the\s+)?(?P<of>[\w`.-]+(?:\s+[\w-]+){{0,2}}))?)\s+(?:is|are|was|were|remains|has\s+been)\s+(?P<verb>{holding})\s+by\s+(?:the\s+)?(?P<name>{_PARTY})"
+        ),
+    )
+    del flags
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        text = sentence.unit.text
+        taken: list[tuple[int, int]] = []
+        for pattern in patterns:
+            for found in pattern.finditer(text):
+                if any(low < found.end("name") and found.start("name") < high for low, high in taken):
+                    continue
+                taken.append(found.span("name"))
+                yield _triple(sentence, found, office)
+
+    return extract
+
+
+def _triple(sentence: Sentence, found: re.Match[str], office: re.Pattern[str]) -> Triple:
+    groups = found.groupdict()
+    start, end = found.span("name")
+    name = found.group("name")
+    mention = Mention(start, end, name, EntityRef(name.casefold(), name))
+    clause = sentence.clause(mention)
+    of = (groups.get("of") or "").strip()
+    if groups.get("role"):
+        predicate, subject = groups["role"], ""
+        if of and not of[0].isupper():
+            predicate, of = f"{predicate} of {of}", ""
+        elif of and len(of.split()) == 1:
+            # "Head of Operations" is one role, "CEO of Acme Corp" a role and its holder's firm.
+            predicate, of = f"{predicate} of {of}", ""
+        subject = of
+    else:
+        verb = groups["verb"] or ""
+        thing = (groups.get("thing") or "").strip()
+        predicate = f"{thing} {verb}" if of else verb
+        subject = of or thing
+    triple = sentence.triple(
+        NAME,
+        mention,
+        clause,
+        subject=subject,
+        basis=SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE,
+        predicate=predicate,
+        confidence=0.85,
+    )
+    moments = [m for m in sentence.unit.mentions if isinstance(m.value, Moment) and m.value.start is not None]
+    window = None
+    if office.search(found.group()):
+        day = next((m.value for m in moments if m.role in {Role.NONE, Role.EFFECTIVE, Role.SINCE, Role.AS_OF}), None)
+        if isinstance(day, Moment) and day.start is not None:
+            window = Window(day.start, None, WindowBasis.STATED)
+        status = Status.ASSERTED if triple.status in {Status.HISTORICAL, Status.NEGATED} else triple.status
+        return replace(triple, window=window, change=Change.NEW, status=status, functional=True)
+    return replace(triple, functional=True if groups.get("role") else None)
+
+
+FIRES = (
+    ("The head of operations is Bettina Kowal.", "head of operations", "Bettina Kowal", None),
+    ("Ana Ruiz takes over as Vice President of Sales on 1 October 2024.", "Vice President of Sales", "Ana Ruiz", None),
+    ("Copyright of the handbook is held by Erik Lund.", "Copyright held", "Erik Lund", None),
+)
+SILENT = (
+    "The head of the bed can be raised.",
+    "Members are led by example.",
+    "The director is on leave.",
+)

@@ -1,0 +1,84 @@
+"""``X is retired``, ``X is still in beta``, ``X is required``: a stage or a duty from a closed vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.rules import RuleSet, TermCard
+
+NAME = "status"
+_STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
+_LINK = re.compile(
+    r"\b(?:is|are|was|were|been|be|remains?|became|becomes?|stays?|went|goes|considered|now|still|currently|already|being|also|only|not\s+yet)\s+(?:\w+ly\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def build(rules: RuleSet) -> Narrator:
+    cards: dict[str, TermCard] = {}
+    for card in rules.terms.values():
+        if card.domain in {"lifecycle", "modality", "document status"}:
+            for words in card.phrases:
+                cards.setdefault(" ".join(words.lower().split()), card)
+    pattern = phrase_pattern(cards)
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        text = sentence.unit.text
+        for found in pattern.finditer(text):
+            if not _LINK.search(text[: found.start()]):
+                continue
+            card = cards[" ".join(found.group().lower().split())]
+            mention = Mention(*found.span(), found.group(), Term(card.domain, card.id, card.agrees))
+            clause = sentence.clause(mention)
+            if clause.verb is None:
+                continue
+            phrase = sentence.subject(clause)
+            if phrase is None or clause.subordinate in {"relcl", "acl"}:
+                continue
+            following = text[found.end() : found.end() + 12].lower()
+            if (
+                card.domain == "lifecycle"
+                and re.match(r"\s*(?:in|to|from|by|at|on request|for)\b", following)
+                and found.group().lower() in {"available", "removed", "released"}
+            ):
+                # "available in Berlin", "removed from the list": membership or place, no stage.
+                continue
+            subject = f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core
+            triple = sentence.triple(
+                NAME,
+                mention,
+                clause,
+                subject=subject,
+                basis=SubjectBasis.GRAMMAR,
+                predicate="requirement" if card.domain == "modality" else "status",
+                confidence=0.85,
+                scope=phrase.scope,
+            )
+            if (
+                triple.status is Status.NEGATED
+                and "not" not in found.group().lower()
+                and "no longer" not in found.group().lower()
+            ):
+                continue
+            status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
+            yield replace(triple, functional=True, status=status, bound=None)
+
+    return extract
+
+
+FIRES = (
+    ("The night bus is discontinued.", "status", "discontinued", None),
+    ("In 1.17 `BootCheck` is still alpha.", "status", "alpha", None),
+    ("A visa is no longer required.", "requirement", "no longer required", None),
+    ("Helmets are mandatory.", "requirement", "mandatory", None),
+)
+SILENT = (
+    "The vehicles are available in Berlin.",
+    "The removed parts are stored.",
+    "Read the required chapters.",
+)

@@ -1,0 +1,102 @@
+"""``X supports Y``, ``X does not include Y``, ``Y is not covered``: membership in a set, as yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.clause import noun_phrase
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
+from scanner.nlp import Parse
+from scanner.rules import RuleSet
+
+NAME = "support"
+_NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "longer", "cannot"})
+
+
+def build(rules: RuleSet) -> Narrator:
+    verbs = frozenset(
+        verb
+        for card in rules.predicates.values()
+        if card.functional is False and "flag" in card.value
+        for verb in card.verbs
+    )
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        tokens = sentence.parse.tokens
+        for index, token in enumerate(tokens):
+            if token.lemma not in verbs or token.pos != "VERB" or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}:
+                continue
+            children = sentence.parse.children[index]
+            words = {
+                tokens[c].text.lower() for c in children if tokens[c].dep in {"neg", "advmod", "aux", "preconj", "cc"}
+            }
+            holds = not words & _NEGATIVE
+            passive = any(tokens[c].dep in {"auxpass", "nsubjpass"} for c in children)
+            subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
+            if passive:
+                members, owner = ([subject] if subject is not None else []), None
+            else:
+                members = [c for c in children if tokens[c].dep == "dobj"]
+                owner = subject
+            for member in [m for first in members for m in _coordinated(sentence.parse, first)]:
+                phrase = noun_phrase(sentence.parse, member)
+                if tokens[member].pos not in {"NOUN", "PROPN", "X", "VERB", "ADJ"}:
+                    continue
+                owned = any(tokens[c].lemma == "no" for c in sentence.parse.children[member])
+                start, end = phrase.span
+                first, last = (
+                    tokens[
+                        sentence.parse.subtree(member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep"}))[0]
+                    ],
+                    tokens[member],
+                )
+                text = sentence.unit.text[first.start : last.end]
+                verb_end = token.end
+                begin = min((tokens[c].start for c in children if tokens[c].dep in {"neg", "aux"}), default=token.start)
+                mention = Mention(begin, verb_end, sentence.unit.text[begin:verb_end], Flag(holds and not owned))
+                clause = sentence.clause(replace(mention, start=token.start, end=token.end))
+                named = noun_phrase(sentence.parse, owner) if owner is not None else None
+                triple = sentence.triple(
+                    NAME,
+                    mention,
+                    clause,
+                    subject=named.core if named is not None and tokens[named.head].pos != "PRON" else "",
+                    basis=SubjectBasis.GRAMMAR if named is not None else SubjectBasis.NONE,
+                    predicate=f"{token.lemma} {text}",
+                    confidence=0.8,
+                    scope=phrase.scope,
+                )
+                if any(
+                    m.value is not None and m.start < last.end and first.start < m.end and m.value.kind == "quantity"
+                    for m in mentions
+                ):
+                    continue
+                status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
+                low, high = min(begin, first.start, start), max(verb_end, last.end, end)
+                yield replace(
+                    triple,
+                    status=status,
+                    bound=None,
+                    functional=True,
+                    statement=(min(low, triple.statement[0]), max(high, triple.statement[1])),
+                    lead=text,
+                )
+
+    return extract
+
+
+def _coordinated(parse: Parse, first: int) -> list[int]:
+    found = [first]
+    for index in found:
+        found.extend(c for c in parse.children[index] if parse.tokens[c].dep == "conj")
+    return found
+
+
+FIRES = (
+    ("Tablets do not support offline editing.", "support offline editing", "do not support", None),
+    ("The ticket includes a locker and a towel.", "include towel", "includes", None),
+    ("Dental care is not covered.", "cover Dental care", "not covered", None),
+)
+SILENT = ("The beam supports itself.", "Support staff meet on Mondays.")

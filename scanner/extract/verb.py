@@ -1,0 +1,77 @@
+"""``X does V``: a verb with a quantity or date ("logs are kept for 12 months", "members may borrow 12 books")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scanner.extract.narrative import Narrator, Sentence, is_window
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple
+from scanner.rules import RuleSet
+
+NAME = "verb"
+
+
+def build(rules: RuleSet) -> Narrator:
+    dated = {verb for card in rules.predicates.values() if "moment" in card.value for verb in card.verbs}
+    dated |= {verb.split()[0] for verb in dated}
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        tokens = sentence.parse.tokens
+        for mention in mentions:
+            clause = sentence.clause(mention)
+            if clause.verb is None:
+                continue
+            verb = tokens[clause.verb]
+            if is_window(mention) and verb.lemma not in dated:
+                continue
+            if isinstance(mention.value, Moment) and len(mentions) > 1 and verb.lemma not in dated:
+                others = [m for m in mentions if m is not mention and isinstance(m.value, Quantity)]
+                if others:  # the date says when the other value holds
+                    continue
+            phrase = sentence.subject(clause)
+            subject = "" if phrase is None else phrase.core
+            basis = SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE
+            if phrase is not None and phrase.of:
+                subject = f"{phrase.of} {phrase.core}"
+            objects = [
+                c
+                for c in sentence.parse.children[clause.verb]
+                if tokens[c].dep in {"dobj", "attr", "oprd"} and tokens[c].pos != "PRON"
+            ]
+            words = [verb.lemma]
+            for index in objects[:1]:
+                kept = [
+                    i
+                    for i in sentence.parse.subtree(index, frozenset({"relcl", "acl", "prep", "det", "punct"}))
+                    if not (tokens[i].start < mention.outer[1] and mention.outer[0] < tokens[i].end)
+                    and tokens[i].pos not in {"NUM", "DET", "PRON"}
+                ]
+                if kept:
+                    words.append(sentence.parse.words(kept))
+            value = mention.value
+            if isinstance(value, Quantity) and value.noun and value.noun not in " ".join(words):
+                words.append(value.noun)
+            if clause.prepositions:
+                words.append(clause.prepositions[0])
+            yield sentence.triple(
+                NAME,
+                mention,
+                clause,
+                subject=subject,
+                basis=basis,
+                predicate=" ".join(words),
+                confidence=0.85 if subject else 0.75,
+                scope=phrase.scope if phrase is not None else (),
+                naming=sentence.unit.text[clause.span[0] : mention.start],
+            )
+
+    return extract
+
+
+FIRES = (
+    ("Visitor logs are kept for 12 months.", "keep for", "12 months", None),
+    ("Members may borrow 12 books at a time.", "borrow", "12", Bound.MAX),
+    ("Contract 7731 expires on 31 December 2025.", "expire on", "31 December 2025", None),
+    ("The bus leaves at 9:30.", "leave at", "9:30", None),
+)
+SILENT = ("The museum keeps old maps.", "They arrived late.")

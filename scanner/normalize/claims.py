@@ -1,0 +1,284 @@
+"""Triples to claims: every part of a triple made canonical, or a named reason why it could not be."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from scanner.model import (
+    Bound,
+    Change,
+    Chunk,
+    Claim,
+    Document,
+    Flag,
+    Mention,
+    Quantity,
+    Status,
+    SubjectBasis,
+    Term,
+    Text,
+    Triple,
+    Unit,
+    UnitKind,
+    Unresolved,
+    Value,
+)
+from scanner.normalize.entity import Entities, aliases_in, first_specific, is_identifier
+from scanner.normalize.evidence import evidence_of
+from scanner.normalize.lexicon import Lexicon
+from scanner.normalize.predicate import NamedPredicate, Predicates
+from scanner.normalize.recognise import Recogniser
+from scanner.normalize.scope import Scopes
+from scanner.normalize.value import Objects
+from scanner.normalize.windows import window_for
+from scanner.rules import RuleSet
+
+__all__ = ["Normalizer"]
+
+_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
+_CODE_WORD = re.compile(r"`?[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b")
+
+
+@dataclass(frozen=True)
+class Normalizer:
+    """Turns triples into claims; built once from the cards."""
+
+    rules: RuleSet
+    recogniser: Recogniser
+    lexicon: Lexicon
+    entities: Entities
+    predicates: Predicates
+    scopes: Scopes
+    objects: Objects
+    no_value: frozenset[str]
+    newer: re.Pattern[str]
+
+    @classmethod
+    def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Normalizer:
+        lexicon = Lexicon.build(rules)
+        entities = Entities.build(rules)
+        newer = "|".join(re.escape(word) for word in sorted(rules.words("newer"), key=lambda w: (-len(w), w)))
+        return cls(
+            rules,
+            Recogniser.build(rules, fiscal_year_start),
+            lexicon,
+            entities,
+            Predicates.build(rules, lexicon),
+            Scopes.build(rules, lexicon),
+            Objects.build(rules, entities),
+            frozenset(word.casefold() for word in rules.words("no value")),
+            re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
+        )
+
+    def recognise(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
+        """The value mentions of a text; ``alone`` tells that it is a whole cell or value."""
+        return self.recogniser(text, alone, reference)
+
+    def claims(
+        self, document: Document, chunks: Sequence[Chunk], triples: Sequence[Triple]
+    ) -> tuple[tuple[Claim, ...], tuple[Unresolved, ...]]:
+        """The claims of a document in order of place, and what could not be normalised."""
+        known = {alias: self.entities.normal(name) for alias, name in aliases_in(document.text).items()}
+        holes = _holes(triples)
+        found: dict[str, Claim] = {}
+        unresolved: dict[tuple[int, int], Unresolved] = {}
+        slots: dict[tuple[int, int], int] = {}
+        for triple in sorted(triples, key=lambda t: (t.unit.number, t.mention.start, t.mention.end, t.extractor)):
+            if triple.mention.text.strip().casefold() in self.no_value:
+                continue
+            predicate = self._predicate(triple)
+            value = self.objects.finish(triple, predicate)
+            if value is None:
+                entry = _unresolved(document, triple)
+                unresolved.setdefault((entry.start, entry.end), entry)
+                continue
+            slot = slots.setdefault(
+                (triple.unit.number, triple.mention.start),
+                sum(1 for number, _ in slots if number == triple.unit.number),
+            )
+            claim = self._claim(document, tuple(chunks), triple, predicate, value, known, holes, slot)
+            previous = found.get(claim.claim_id)
+            if previous is None or claim.confidence > previous.confidence:
+                found[claim.claim_id] = claim
+        ordered = sorted(found.values(), key=lambda c: (c.evidence.value_start, c.evidence.value_end, c.claim_id))
+        return tuple(ordered), tuple(unresolved[key] for key in sorted(unresolved))
+
+    def _predicate(self, triple: Triple) -> NamedPredicate:
+        value = triple.mention.value
+        kind = "" if value is None or isinstance(value, Text) else value.kind.value
+        phrase = triple.predicate or " ".join(triple.headers)
+        if not phrase and isinstance(value, Quantity):
+            phrase = value.noun
+        named = self.predicates.resolve(phrase, kind, verbal=triple.extractor == "verb")
+        if named.card is None and triple.extractor in _NARRATIVE and triple.extractor != "verb":
+            # "The limit for requests is 5": the subject phrase may complete what names the predicate.
+            wider = self.predicates.resolve(f"{triple.subject} {phrase}".strip(), kind)
+            if wider.card is not None and not is_identifier(triple.subject) and len(wider.card.id.split()) > 1:
+                return wider
+        return named
+
+    def _claim(
+        self,
+        document: Document,
+        chunks: tuple[Chunk, ...],
+        triple: Triple,
+        predicate: NamedPredicate,
+        value: Value,
+        known: Mapping[str, str],
+        holes: Mapping[int, list[tuple[int, int]]],
+        slot: int,
+    ) -> Claim:
+        unit = triple.unit
+        subject_text, subject, basis = self._subject(document, triple, known)
+        own = self._own_words(triple, subject_text)
+        bound = triple.bound or predicate.bound or Bound.EXACT
+        if isinstance(value, Flag | Term | Text):
+            bound = triple.bound if triple.bound is Bound.DEFAULT else Bound.EXACT
+        status = triple.status
+        if status is Status.HISTORICAL and predicate.card is not None and predicate.card.changes is False:
+            status = Status.ASSERTED
+        change = triple.change
+        if change is Change.NONE and status is Status.ASSERTED and unit.kind in {UnitKind.SENTENCE, UnitKind.LIST_ITEM}:
+            low, high = triple.statement
+            if self.newer.search(unit.text[low:high] if high > low else unit.text):
+                change = Change.NEW
+        evidence = evidence_of(triple, document, chunks)
+        functional = triple.functional
+        if functional is None and predicate.card is not None:
+            functional = predicate.card.functional
+        identity = "\0".join(
+            (
+                document.source,
+                document.doc_id,
+                str(evidence.value_start),
+                str(evidence.value_end),
+                subject,
+                predicate.name,
+                bound,
+                value.value_key,
+            )
+        )
+        claim = Claim(
+            claim_id=hashlib.sha256(identity.encode()).hexdigest()[:20],
+            subject=subject,
+            predicate=predicate.name,
+            bound=bound,
+            value=value,
+            scope=self.scopes.of(triple, document),
+            status=status,
+            window=window_for(triple, document),
+            evidence=evidence,
+            confidence=round(triple.confidence * _basis_weight(basis), 3),
+            extractor=triple.extractor,
+            subject_text=subject_text,
+            predicate_text=triple.predicate or " ".join(triple.headers) or predicate.name,
+            value_text=triple.mention.text,
+            subject_basis=basis,
+            functional=functional,
+            changes=predicate.card.changes if predicate.card is not None else None,
+            change=change,
+            pair=triple.pair,
+            unit_id=unit.number,
+            slot=slot,
+            statement=self.lexicon.masked(unit.text, holes.get(unit.number, [])),
+            words=own,
+            context_words=self._context_words(document, unit),
+            lead=self.entities.normal(triple.lead) if triple.lead and len(triple.lead) <= 80 else "",
+            identifiers=_identifiers(unit, self.entities),
+        )
+        return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
+
+    def _subject(self, document: Document, triple: Triple, known: Mapping[str, str]) -> tuple[str, str, SubjectBasis]:
+        """The subject as written, its normal form, and where it was found."""
+        stated = triple.subject.strip()
+        normal = self.entities.normal(stated, known) if stated else ""
+        if normal and not self.entities.is_generic(normal):
+            basis = SubjectBasis.IDENTIFIER if is_identifier(stated) else triple.subject_basis
+            return stated, normal, basis if basis is not SubjectBasis.NONE else SubjectBasis.GRAMMAR
+        unit = triple.unit
+        lead = triple.lead if triple.lead and len(triple.lead) <= 60 else ""
+        heading = first_specific(self.entities, (lead, *reversed(unit.headings)))
+        if heading:
+            basis = SubjectBasis.LABEL if heading == lead else SubjectBasis.HEADING
+            return heading, self.entities.normal(heading, known), basis
+        title = document.title or document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+        return title, self.entities.normal(title, known), SubjectBasis.TITLE
+
+    def _own_words(self, triple: Triple, subject_text: str) -> frozenset[str]:
+        """Content words that speak of this value, the value's own words left out."""
+        unit = triple.unit
+        named = f"{triple.subject} {triple.predicate} {' '.join(triple.headers)} {triple.lead}"
+        if unit.kind is UnitKind.ROW:
+            cell = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
+            text = _without(unit, cell)
+        else:
+            low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
+            text = _without(unit, (low, high))
+        if triple.subject_basis in {SubjectBasis.IDENTIFIER, SubjectBasis.ROW}:
+            named += f" {subject_text}"
+        value = triple.mention.value
+        noun = value.noun if isinstance(value, Quantity) else ""
+        return self.lexicon.content(f"{text} {named} {noun}")
+
+    def _context_words(self, document: Document, unit: Unit) -> frozenset[str]:
+        name = re.sub(r"[-_.]+", " ", document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0])
+        return self.lexicon.content(" ".join((*unit.headings, document.title, unit.lead, unit.caption, name)))
+
+
+def _without(unit: Unit, span: tuple[int, int]) -> str:
+    """The text of a range with all value mentions cut out."""
+    out, at = [], span[0]
+    for mention in unit.mentions:
+        if mention.end <= span[0] or mention.start >= span[1]:
+            continue
+        out.append(unit.text[at : max(at, mention.start)])
+        at = max(at, mention.end)
+    out.append(unit.text[at : span[1]])
+    return " ".join(out)
+
+
+def _holes(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:
+    """For each unit the ranges of the objects in it."""
+    found: dict[int, set[tuple[int, int]]] = {}
+    for triple in triples:
+        found.setdefault(triple.unit.number, set()).add((triple.mention.start, triple.mention.end))
+    return {number: sorted(ranges) for number, ranges in found.items()}
+
+
+def _identifiers(unit: Unit, entities: Entities) -> frozenset[str]:
+    names = {unit.text[low:high] for low, high in unit.codes}
+    names.update(found.group() for found in _CODE_WORD.finditer(unit.text))
+    return frozenset(entities.normal(name) for name in names if len(name) <= 80 and is_identifier(name))
+
+
+def _unresolved(document: Document, triple: Triple) -> Unresolved:
+    start, end = triple.unit.passage.span(triple.mention.start, triple.mention.end)
+    return Unresolved(
+        document.source,
+        document.doc_id,
+        start,
+        end,
+        triple.unit.line,
+        triple.mention.text,
+        triple.mention.problem or "no value",
+        triple.extractor,
+    )
+
+
+_BASIS_WEIGHTS = {
+    SubjectBasis.IDENTIFIER: 1.0,
+    SubjectBasis.ROW: 1.0,
+    SubjectBasis.LABEL: 0.97,
+    SubjectBasis.GRAMMAR: 1.0,
+    SubjectBasis.HEADING: 0.93,
+    SubjectBasis.TITLE: 0.88,
+    SubjectBasis.NONE: 0.8,
+}
+
+
+def _basis_weight(basis: SubjectBasis) -> float:
+    return _BASIS_WEIGHTS[basis]

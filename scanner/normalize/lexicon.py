@@ -1,0 +1,87 @@
+"""Words as alignment sees them: stems and concepts, without function words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+from scanner.rules import RuleSet
+
+__all__ = ["Lexicon", "split_identifier", "stem"]
+
+_WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ0-9_]*(?:['’][a-z]+)?|\d[\w.]*\w|\d")
+_HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\s_./:-]+")
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The stem of one lower-case word (Porter's second algorithm, "Snowball English")."""
+    return str(_STEMMER.stemWord(word))
+
+
+def split_identifier(name: str) -> tuple[str, ...]:
+    """The lower-case words of an identifier: ``maxRetryCount``, ``max_retry_count``, ``--max-retry-count``."""
+    return tuple(part.lower() for part in _HUMPS.split(name) if part)
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Function words and concepts, compiled from cards."""
+
+    stop: frozenset[str]
+    concepts: dict[str, str]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> Lexicon:
+        concepts: dict[str, str] = {}
+        for card in rules.concepts.values():
+            for word in card.words:
+                concepts.setdefault(stem(word.lower()), f"c:{card.id}")
+                concepts.setdefault(word.lower(), f"c:{card.id}")
+        return cls(frozenset(rules.words("stop")), concepts)
+
+    def tokens(self, text: str) -> list[str]:
+        """Lower-case words of a text, identifiers whole and possessives dropped."""
+        return [re.sub(r"['’]s?$", "", found.group()).lower() for found in _WORD.finditer(text)]
+
+    def word(self, word: str) -> str:
+        """The concept of a lower-case word, else its stem; ``""`` for function words."""
+        if word in self.stop or len(word) < 2:
+            return ""
+        known = self.concepts.get(word)
+        if known is None:
+            stemmed = stem(word)
+            known = self.concepts.get(stemmed, stemmed)
+        return known
+
+    def content(self, text: str) -> frozenset[str]:
+        """Stems and concepts of the content words of a text; identifiers count whole and in parts."""
+        found: set[str] = set()
+        for match in _WORD.finditer(text):
+            raw = re.sub(r"['’]s?$", "", match.group())
+            word = raw.lower()
+            found.add(self.word(word))
+            if "_" in raw or re.search(r"[a-z][A-Z]", raw):
+                found.update(self.word(part) for part in split_identifier(raw))
+        found.discard("")
+        return frozenset(found)
+
+    def stems(self, text: str) -> tuple[str, ...]:
+        """Stems, in order, of all words that are not function words; no concepts."""
+        return tuple(stem(word) for word in self.tokens(text) if word not in self.stop)
+
+    def masked(self, text: str, holes: Iterable[tuple[int, int]]) -> str:
+        """The words of a text in order with each half-open range in ``holes`` replaced by ``#``."""
+        out: list[str] = []
+        at = 0
+        for start, end in sorted(holes):
+            out.extend(self.tokens(text[at:start]))
+            out.append("#")
+            at = max(at, end)
+        out.extend(self.tokens(text[at:]))
+        return " ".join(out)

@@ -1,0 +1,75 @@
+"""All value grammars over one text: the mentions that extraction starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from scanner.model import Flag, Mention, Moment, Term
+from scanner.normalize.identifier import IdentifierGrammar
+from scanner.normalize.moment import MomentGrammar
+from scanner.normalize.quantity import QuantityGrammar
+from scanner.normalize.version import VersionGrammar
+from scanner.rules import RuleSet
+
+__all__ = ["Recogniser"]
+
+
+@dataclass(frozen=True)
+class Recogniser:
+    """Finds quantities, moments, versions and exact identifiers in text; in a whole cell also terms and flags."""
+
+    quantities: QuantityGrammar
+    moments: MomentGrammar
+    versions: VersionGrammar
+    identifiers: IdentifierGrammar
+    words: Mapping[str, Term | Flag]
+
+    @classmethod
+    def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Recogniser:
+        words: dict[str, Term | Flag] = {}
+        for card in rules.terms.values():
+            for phrase in card.phrases:
+                words.setdefault(phrase.casefold(), Term(card.domain, card.id, card.agrees))
+        for cue, holds in (("yes", True), ("no", False)):
+            for word in rules.words(cue):
+                words[word.casefold()] = Flag(holds)
+        return cls(
+            QuantityGrammar.build(rules),
+            MomentGrammar.build(rules, fiscal_year_start),
+            VersionGrammar.build(rules),
+            IdentifierGrammar.build(rules),
+            words,
+        )
+
+    def __call__(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
+        """Mentions in order, none overlapping another. ``alone``: the text is a whole cell or value.
+
+        Where grammars claim the same characters, exact identifiers win over moments, moments over versions, versions
+        over quantities.
+        """
+        if alone:
+            folded = " ".join(text.casefold().split()).rstrip(".")
+            known = self.words.get(folded)
+            if known is not None:
+                start = len(text) - len(text.lstrip())
+                end = len(text.rstrip())
+                return (Mention(start, end, text[start:end], known),)
+        layers = (
+            self.identifiers.find(text, alone),
+            self.moments.find(text, reference, alone),
+            self.versions.find(text, alone),
+            self.quantities.find(text),
+        )
+        chosen: list[Mention] = []
+        for layer in layers:
+            for mention in layer:
+                if not any(mention.start < other.end and other.start < mention.end for other in chosen):
+                    chosen.append(mention)
+        return tuple(sorted(chosen, key=lambda mention: mention.start))
+
+
+def is_year(moment: Moment) -> bool:
+    """Whether a moment is a bare calendar year, which a counting column may mean as a number."""
+    return moment.start is not None and len(moment.canonical) == 4 and not moment.fiscal

@@ -1,0 +1,168 @@
+"""Scope: under which version, tier, region, platform, audience, period and condition a claim holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scanner.model import Dimension, Document, Mention, Moment, Precision, Role, Scope, Triple, UnitKind, Version
+from scanner.normalize.lexicon import Lexicon
+from scanner.rules import RuleSet
+
+__all__ = ["Scopes"]
+
+_ENTITY_DIMENSIONS = {"region": Dimension.REGION, "platform": Dimension.PLATFORM, "audience": Dimension.AUDIENCE}
+_VERSION = re.compile(r"(?<![\w.])(?:v(?:ersion|\.)?\s?|release\s+)(\d+(?:\.\d+|\.x)*)(?![\w%])", re.IGNORECASE)
+_BEFORE = (
+    r"(?:for|in|on|under|within|across|with|to|from|at|of|via|through)\s+"
+    r"(?:the\s+|our\s+|all\s+|an?\s+|every\s+|each\s+)?"
+)
+_SHORT = 3  # region abbreviations must be written in capitals
+
+
+@dataclass(frozen=True)
+class Scopes:
+    """Compiled scope words."""
+
+    names: Mapping[str, tuple[Dimension, str]]
+    name: re.Pattern[str]
+    prepositional: re.Pattern[str]
+    tier: re.Pattern[str]
+    tier_alone: re.Pattern[str]
+    numbered: re.Pattern[str]
+    lexicon: Lexicon
+
+    @classmethod
+    def build(cls, rules: RuleSet, lexicon: Lexicon) -> Scopes:
+        names: dict[str, tuple[Dimension, str]] = {}
+        for card in rules.entities.values():
+            dimension = _ENTITY_DIMENSIONS.get(card.kind)
+            if dimension is not None:
+                for alias in (card.name, *card.aliases):
+                    names[alias.casefold()] = (dimension, card.name.casefold())
+        words = "|".join(re.escape(w) for w in sorted(names, key=lambda w: (-len(w), w)))
+        tiers = "|".join(re.escape(w) for w in sorted(rules.words("tier"), key=lambda w: (-len(w), w)))
+        nouns = "|".join(re.escape(w) for w in rules.words("tier noun"))
+        classes = "|".join(re.escape(w) for w in rules.words("numbered class"))
+        return cls(
+            names,
+            re.compile(rf"(?<![\w-])({words})(?![\w-])", re.IGNORECASE),
+            re.compile(rf"\b{_BEFORE}((?:[\w-]+\s)?)({words})(?![\w-])", re.IGNORECASE),
+            re.compile(rf"(?<![\w-])({tiers})[\s-]+(?:{nouns})(?:s|es)?\b", re.IGNORECASE),
+            re.compile(rf"^\W*({tiers})\W*$", re.IGNORECASE),
+            re.compile(rf"(?<![\w-])({classes})\s+(\d+|[A-Z]|I{{1,3}}|IV|V)(?![\w.,]\d|\w)", re.IGNORECASE),
+            lexicon,
+        )
+
+    def of(self, triple: Triple, document: Document) -> Scope:
+        """The scope of a triple: what stands nearest to its value overrides what stands farther away."""
+        unit = triple.unit
+        scope: dict[str, str] = {}
+        for heading in (document.title, *unit.headings):
+            scope.update(self.read(heading, whole=True))
+        scope.update(self._of_document(document))
+        for words in (unit.caption, unit.lead, *triple.headers):
+            scope.update(self.read(words, whole=True))
+        if unit.kind is UnitKind.ROW:
+            scope.update(self.read(triple.lead, whole=True))
+            scope.update(self.read(triple.subject, whole=True))
+        else:
+            low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
+            scope.update(self.read(unit.text[low:high]))
+            scope.update(self._mentioned(triple, (low, high)))
+        for dimension, words in triple.scope:
+            scope.update(self._explicit(dimension, words))
+        if triple.mention.per:
+            scope[Dimension.PER] = " ".join(self.lexicon.stems(triple.mention.per)) or triple.mention.per
+        return Scope.of(scope)
+
+    def read(self, words: str, *, whole: bool = False) -> dict[str, str]:
+        """The scope that a piece of text states. ``whole``: a heading, header or label, where a bare name counts."""
+        if not words:
+            return {}
+        found: dict[str, str] = {}
+        for match in (self.name if whole else self.prepositional).finditer(words):
+            alias = match.group(match.lastindex or 1)
+            if (
+                len(alias) <= _SHORT
+                and alias.isalpha()
+                and not alias.isupper()
+                and alias.casefold() not in {"web", "cli", "ios", "mac"}
+            ):
+                continue
+            dimension, value = self.names[alias.casefold()]
+            found.setdefault(dimension, value)
+        if not whole:
+            for match in self.name.finditer(words):
+                # An adjective before its noun: "European desks", "Part-time staff".
+                alias = match.group(1)
+                dimension, value = self.names[alias.casefold()]
+                if (
+                    dimension is Dimension.REGION
+                    and alias[0].isupper()
+                    and len(alias) > _SHORT
+                    and words[match.end() : match.end() + 2].strip()[:1].islower()
+                ):
+                    found.setdefault(dimension, value)
+        tier = self.tier.search(words) or (self.tier_alone.search(words) if whole else None)
+        if tier is not None:
+            found[Dimension.TIER] = tier.group(1).casefold()
+        numbered = self.numbered.search(words)
+        if numbered is not None:
+            found[Dimension.TIER] = f"{numbered.group(1)} {numbered.group(2)}".casefold()
+        return found
+
+    def _of_document(self, document: Document) -> dict[str, str]:
+        for name, value in document.metadata:
+            if name == "scope_version":
+                return {Dimension.VERSION: value}
+        return {}
+
+    def _mentioned(self, triple: Triple, span: tuple[int, int]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for mention in triple.unit.mentions:
+            if (
+                mention is triple.mention
+                or not (span[0] <= mention.start < span[1])
+                or _overlap(mention, triple.mention)
+            ):
+                continue
+            if isinstance(mention.value, Version) and not isinstance(triple.mention.value, Version):
+                found[Dimension.VERSION] = mention.value.canonical
+            elif (
+                isinstance(mention.value, Moment)
+                and not isinstance(triple.mention.value, Moment)
+                and mention.value.start is not None
+                and mention.value.precision is not Precision.DAY
+                and mention.role in {Role.NONE, Role.BETWEEN}
+                and triple.window is None
+            ):
+                found[Dimension.PERIOD] = _period(mention.value)
+        return found
+
+    def _explicit(self, dimension: str, words: str) -> dict[str, str]:
+        if dimension == Dimension.CONDITION:
+            stems = sorted(self.lexicon.content(words))
+            numbers = re.findall(r"\d[\d.,]*", words)
+            return {Dimension.CONDITION: " ".join([*stems, *numbers])} if stems or numbers else {}
+        if dimension:
+            known = self.names.get(words.casefold().strip())
+            value = known[1] if known is not None else " ".join(self.lexicon.stems(words)) or words.casefold()
+            if dimension == Dimension.VERSION:
+                value = words.casefold().strip().lstrip("v")
+            return {dimension: value}
+        read = self.read(words) or self.read(words.partition(" ")[2], whole=True)
+        if not read:
+            version = _VERSION.search(words)
+            if version is not None:
+                return {Dimension.VERSION: version.group(1)}
+        return read
+
+
+def _period(moment: Moment) -> str:
+    return ("FY " if moment.fiscal else "") + moment.canonical
+
+
+def _overlap(a: Mention, b: Mention) -> bool:
+    return a.start < b.end and b.start < a.end

@@ -1,0 +1,89 @@
+"""The object of a triple as a value: units from headers and identifiers, terms and names from the predicate's card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scanner.model import EntityRef, Flag, Moment, Quantity, Term, Text, Triple, Value, Version
+from scanner.normalize.entity import Entities
+from scanner.normalize.predicate import NamedPredicate
+from scanner.normalize.recognise import is_year
+from scanner.normalize.units import header_unit, identifier_unit, with_unit
+from scanner.rules import RuleSet
+
+__all__ = ["Objects"]
+
+_COUNTING = re.compile(
+    r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
+)
+_PEOPLE = re.compile(r"^(?:[A-Z@][\w.’'-]*)(?:\s+(?:van|von|de|der|da|di|la|and|&|of|the|[A-Z][\w.’'-]*))*$")
+
+
+@dataclass(frozen=True)
+class Objects:
+    """Finishes values with what only structure and predicate tell."""
+
+    rules: RuleSet
+    entities: Entities
+    phrases: Mapping[str, tuple[Term, ...]]
+
+    @classmethod
+    def build(cls, rules: RuleSet, entities: Entities) -> Objects:
+        phrases: dict[str, list[Term]] = {}
+        for card in rules.terms.values():
+            for phrase in card.phrases:
+                phrases.setdefault(phrase.casefold(), []).append(Term(card.domain, card.id, card.agrees))
+        return cls(rules, entities, {phrase: tuple(terms) for phrase, terms in phrases.items()})
+
+    def finish(self, triple: Triple, predicate: NamedPredicate) -> Value | None:
+        """The triple's value, or ``None`` if its mention was malformed."""
+        value = triple.mention.value
+        kinds = predicate.card.value if predicate.card is not None else ()
+        if isinstance(value, Moment) and is_year(value) and self._counts(triple, kinds):
+            assert value.start is not None
+            value = Quantity(Fraction(value.start.year), Fraction(value.start.year))
+        if isinstance(value, Quantity) and value.unit == "":
+            return self._with_unit(triple, value)
+        if isinstance(value, Version) and "quantity" in kinds and len(value.parts) <= 2 and not value.stage:
+            number = Fraction(".".join(map(str, value.parts)))
+            return self._with_unit(triple, Quantity(number, number))
+        if isinstance(value, EntityRef):
+            return EntityRef(self.entities.person(value.name), value.name)
+        if isinstance(value, Text):
+            return self._text(triple.mention.text, kinds)
+        return value
+
+    def _counts(self, triple: Triple, kinds: tuple[str, ...]) -> bool:
+        if kinds:
+            return "quantity" in kinds and "moment" not in kinds
+        words = " ".join((triple.predicate, *triple.headers))
+        return bool(_COUNTING.search(words)) or any(
+            header_unit(header, self.rules) is not None for header in triple.headers
+        )
+
+    def _with_unit(self, triple: Triple, value: Quantity) -> Quantity:
+        for header in (*triple.headers, triple.predicate):
+            unit = header_unit(header, self.rules)
+            if unit is not None:
+                return with_unit(value, unit)
+        for name in (triple.subject, triple.lead, triple.predicate):
+            unit = identifier_unit(name, self.rules) if name and " " not in name.strip("`'\" ") else None
+            if unit is not None:
+                return with_unit(value, unit)
+        return value
+
+    def _text(self, words: str, kinds: tuple[str, ...]) -> Value:
+        plain = " ".join(words.split()).strip("`*_'\" ")
+        folded = plain.casefold()
+        terms = self.phrases.get(folded.rstrip("."), ())
+        if terms:
+            return terms[0]
+        for cue, holds in (("yes", True), ("no", False)):
+            if folded in self.rules.words(cue):
+                return Flag(holds)
+        if "entity" in kinds and _PEOPLE.match(plain) and len(plain) <= 80:
+            return EntityRef(self.entities.person(plain), plain)
+        return Text(folded)

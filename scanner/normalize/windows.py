@@ -1,0 +1,50 @@
+"""Validity windows of claims: stated in the text, else from the document's dates, else unknown."""
+
+from __future__ import annotations
+
+from scanner.model import Change, Document, Moment, Role, Status, Triple, Window, WindowBasis
+from scanner.normalize.moment import window_of
+
+__all__ = ["window_for"]
+
+
+def window_for(triple: Triple, document: Document) -> Window:
+    """The half-open window in which the triple's value holds.
+
+    A window of the row or of a role word near the value ("since 1 June", "until March") is stated. Otherwise the
+    document's effective date starts it, stated too; else its published date, which only says that it held by then.
+    """
+    if triple.window is not None:
+        return triple.window
+    low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(triple.unit.text))
+    stated: Window | None = None
+    for mention in triple.unit.mentions:
+        if mention.start == triple.mention.start or not low <= mention.start < high:
+            continue
+        if not isinstance(mention.value, Moment) or mention.role in {Role.NONE, Role.BETWEEN}:
+            continue
+        if isinstance(triple.mention.value, Moment):
+            continue
+        window = window_of(mention)
+        if window is not None:
+            stated = window if stated is None else _meet(stated, window)
+    if stated is not None:
+        return stated
+    if triple.change is Change.OLD or triple.status is Status.HISTORICAL:
+        day = document.effective or document.published
+        return Window(None, day, WindowBasis.DOCUMENT_DATE if day is not None else WindowBasis.UNKNOWN)
+    if document.effective is not None:
+        return Window(document.effective, None, WindowBasis.STATED)
+    if document.published is not None:
+        return Window(document.published, None, WindowBasis.DOCUMENT_DATE)
+    return Window()
+
+
+def _meet(a: Window, b: Window) -> Window:
+    """The common part of two windows, or the first where they exclude one another."""
+    starts = [day for day in (a.start, b.start) if day is not None]
+    ends = [day for day in (a.end, b.end) if day is not None]
+    start, end = max(starts, default=None), min(ends, default=None)
+    if start is not None and end is not None and start >= end:
+        return a
+    return Window(start, end, WindowBasis.STATED)

@@ -87,13 +87,14 @@ class BlockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One table cell: its passage, its line, and how many grid places it covers.
+    """One table cell: its passage, its line, and the half-open ranges of its text written as code.
 
     A cell that spans several places stands in each of them, the same object, so that rows are rectangular.
     """
 
     passage: Passage
     line: int | None = None
+    codes: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,7 @@ class SkipReason(StrEnum):
     UNSUPPORTED = "unsupported"
     BAD_NAME = "bad-name"
     ENCRYPTED = "encrypted"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)

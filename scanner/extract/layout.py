@@ -177,13 +177,13 @@ class Layouts:
         folded = fold_header(column.header)
         if column.ranges >= 0.5 and column.values >= 0.6:
             return ColumnRole.BAND
-        if column.moments >= 0.6:
+        if column.moments >= 0.6 and folded not in self.since.listed:
             if folded in self.day.listed:
                 return ColumnRole.DAY
             if folded in self.start.listed:
                 return ColumnRole.FROM
             return ColumnRole.SCOPE
-        if column.values >= 0.6 and column.bare < 0.5 and column.versions < 0.5 and column.names < 0.5:
+        if column.values >= 0.6 and max(column.bare, column.versions, column.moments, column.names) < 0.5:
             return ColumnRole.BAND
         values = [p for p, role in enumerate(roles) if p != key and role is ColumnRole.VALUE]
         plain = [p for p in values if fold_header(columns[p].header) in self.plain.listed]

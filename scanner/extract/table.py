@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +13,7 @@ from scanner.extract.example import Example
 from scanner.extract.layout import ColumnRole, Layout, Layouts
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, fold_header, is_identifier
-from scanner.model.claim import Change, Status, SubjectBasis
+from scanner.model.claim import Bound, Change, Status, SubjectBasis
 from scanner.model.interval import Window, WindowBasis
 from scanner.model.triple import Column, Triple, Unit, UnitKind
 from scanner.model.value import Moment
@@ -22,6 +23,7 @@ __all__ = ["FIRES", "NAME", "SILENT", "build"]
 
 NAME = "table"
 
+_NAMED_NUMBER = re.compile(r"v?\d*[^\W\d_]{3,}|[^\W\d_]+[\s-]?\d", re.IGNORECASE)
 _SHORT = 4
 _NAMED = 8
 
@@ -81,7 +83,7 @@ class _Row:
         if named is not None and self.text(named):
             text = self.text(named)
             column = self.columns[named]
-            if column.bare >= 0.5 or (column.versions >= 0.5 and not any(c.isalpha() for c in text)):
+            if max(column.bare, column.versions, column.moments) >= 0.5 and not _NAMED_NUMBER.match(text):
                 text = self._numbered(named, text)
             self.subject, self.lead = text, text
             start = self.unit.cells[named][0]
@@ -154,7 +156,7 @@ class _Row:
     def _triple(self, value: CellValue, place: int, role: ColumnRole, header: str) -> Triple:
         predicate, scope = self._predicate(role, header)
         scope = (*scope, *(("", words) for words in (value.label, value.remark) if words))
-        bound = None if value.mention.bound is not None else self.tables.bounds.named(predicate or header)
+        bound = None if value.mention.bound is not None else self._bound(predicate or header)
         change = {ColumnRole.OLD: Change.OLD, ColumnRole.NEW: Change.NEW}.get(role, Change.NONE)
         return Triple(
             unit=self.unit,
@@ -174,6 +176,13 @@ class _Row:
             lead=self.lead,
             confidence=0.9 if self.lead or self.window else 0.75,
         )
+
+    def _bound(self, header: str) -> Bound | None:
+        """The bound class the header names; "maximum" or "minimum" in the row header says more than "default"."""
+        named = self.tables.bounds.named(header)
+        if named in {Bound.DEFAULT, Bound.MAX, None} and self.basis is SubjectBasis.ROW:
+            return self.tables.bounds.extreme(self.lead) or named
+        return named
 
     def _predicate(self, role: ColumnRole, header: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         if role is ColumnRole.VARIANT:

@@ -76,18 +76,26 @@ class Bounds:
     """Which bound class a label or header names, from the cards of bound words."""
 
     classes: tuple[tuple[Bound, Words], ...]
+    extremes: tuple[tuple[Bound, Words], ...]
 
     @classmethod
     def of(cls, rules: RuleSet) -> Bounds:
         # A default limit is a limit, and a recommended maximum is advice.
         order = (Bound.RECOMMENDED, Bound.MAX, Bound.MIN, Bound.DEFAULT, Bound.TYPICAL)
         names = {Bound.MAX: "maximum", Bound.MIN: "minimum"}
-        return cls(tuple((bound, Words.of(rules, names.get(bound, bound.value))) for bound in order))
+        return cls(
+            tuple((bound, Words.of(rules, names.get(bound, bound.value))) for bound in order),
+            ((Bound.MAX, Words.of(rules, "slot maximum")), (Bound.MIN, Words.of(rules, "slot minimum"))),
+        )
 
     def named(self, text: str) -> Bound | None:
         """The bound class that ``text`` names, ``None`` if it names none."""
         folded = fold_header(text)
         return next((bound for bound, words in self.classes if words.within(folded)), None)
+
+    def extreme(self, text: str) -> Bound | None:
+        """Whether ``text`` names a maximum or a minimum outright; ``None`` if neither."""
+        return next((bound for bound, words in self.extremes if words.within(text)), None)
 
 
 @dataclass(frozen=True, slots=True)

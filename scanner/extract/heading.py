@@ -1,0 +1,143 @@
+"""Headings: values they hold, and the items under one that says whether they belong ("Not supported")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scanner.extract.example import Example
+from scanner.extract.topic import Topics
+from scanner.extract.wording import Bounds, Words
+from scanner.model.claim import Bound, SubjectBasis
+from scanner.model.triple import Mention, Triple, Unit, UnitKind
+from scanner.model.value import Flag, Moment, Quantity, Version
+from scanner.rules import RuleSet
+
+__all__ = ["FIRES", "NAME", "SILENT", "build"]
+
+NAME = "heading"
+
+_BRACKETS = re.compile(r"\s*[(\[](?P<inside>[^()\[\]]+)[)\]]\s*$")
+_PAIR = re.compile(r"(?P<key>[^:]{2,50}):\s+(?P<value>\S.*)$")
+_RELEASE = re.compile(r"\[?v?(?:ersion )?\d+(?:\.\d+)+\S*\]?", re.IGNORECASE)
+_HEAD = re.compile(r"\s*(?P<item>[^,;:–—(]+?)(?:\s*[,;:(–—]|\s-\s|\.?\s*$)")
+_MEMBERS = ("supports", "includes", "requires", "allows")
+_LONGEST_CUE = 12
+_LONGEST_ITEM = 8
+
+
+def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
+    """The extractor of values in headings and of membership under them."""
+    members = tuple(
+        (name, Words.of(rules, f"member {name} not"), Words.of(rules, f"member {name}")) for name in _MEMBERS
+    )
+    return _Headings(members, Topics.of(rules), Bounds.of(rules)).extract
+
+
+@dataclass(frozen=True, slots=True)
+class _Headings:
+    members: tuple[tuple[str, Words, Words], ...]
+    topics: Topics
+    bounds: Bounds
+
+    def extract(self, unit: Unit) -> Iterator[Triple]:
+        if unit.kind is UnitKind.HEADING:
+            yield from self._held(unit)
+        elif unit.kind is UnitKind.LIST_ITEM:
+            yield from self._member(unit)
+
+    def _held(self, unit: Unit) -> Iterator[Triple]:
+        """ "Cards (110 in total)", "Maximum size: 10 MB", "Version 2.3 (2024-05-01)"."""
+        brackets = _BRACKETS.search(unit.text)
+        if brackets:
+            name = unit.text[: brackets.start()].strip()
+            for mention in unit.mentions:
+                if brackets.start() <= mention.start and name and mention.value is not None:
+                    yield from self._bracketed(unit, name, mention, brackets)
+                    return
+        pair = _PAIR.match(unit.text)
+        if pair:
+            at = pair.start("value")
+            for mention in unit.mentions:
+                if mention.value is not None and mention.outer[0] <= at + 1 <= mention.end:
+                    subject, basis = self.topics.of_unit(unit)
+                    yield _triple(unit, subject, basis, pair["key"].strip(), mention, self.bounds.named(pair["key"]))
+                    return
+
+    def _bracketed(self, unit: Unit, name: str, mention: Mention, brackets: re.Match[str]) -> Iterator[Triple]:
+        value = mention.value
+        if isinstance(value, Moment):
+            # A page's date in its title is no fact about the page's topic; a release's is.
+            release = _RELEASE.search(name)
+            if release and value.start is not None:
+                product, _ = self.topics.of_release(unit)
+                subject = f"{product} {release.group().strip('[]')}".strip()
+                yield _triple(unit, subject, SubjectBasis.HEADING, "release date", mention)
+        elif isinstance(value, Quantity) and not isinstance(value, Version):
+            inside = unit.text[brackets.start("inside") : mention.outer[0]]
+            after = unit.text[mention.outer[1] : brackets.end("inside")]
+            words = f"{inside} {after}".strip(" ,;.")
+            bare = not value.unit
+            if len(words.split()) > 4 or (bare and mention.text.isdigit() and len(mention.text) == 4 and not words):
+                return
+            predicate = ("count" if bare and not words else words) or "value"
+            yield _triple(unit, name, SubjectBasis.HEADING, predicate, mention, self.bounds.named(words))
+
+    def _member(self, unit: Unit) -> Iterator[Triple]:
+        """What a heading or lead-in says of the item under it."""
+        lead = unit.lead.strip()
+        told = self._told(lead) if lead.endswith(":") or len(lead.split()) <= _LONGEST_CUE // 2 else None
+        above = unit
+        if told is None and unit.headings:
+            told = self._told(unit.headings[-1])
+            above = replace(unit, headings=unit.headings[:-1])
+        head = _HEAD.match(unit.text)
+        if told is None or head is None:
+            return
+        name, holds = told
+        item = head["item"].strip()
+        if not item or len(item.split()) > _LONGEST_ITEM:
+            return
+        start = head.start("item")
+        mention = Mention(start, start + len(item), item, Flag(holds))
+        subject, basis = self.topics.of_unit(above)
+        yield replace(
+            _triple(unit, subject, basis, f"{name} {item}", mention),
+            functional=False,
+            headers=(lead,) if told and lead else unit.headings[-1:],
+            lead=item,
+        )
+
+    def _told(self, text: str) -> tuple[str, bool] | None:
+        """The relation and polarity that a short heading or lead-in gives what follows."""
+        if not text or len(text.split()) > _LONGEST_CUE:
+            return None
+        for name, refused, _ in self.members:
+            if refused.within(text):
+                return name, False
+        for name, _, given in self.members:
+            if given.within(text):
+                return name, True
+        return None
+
+
+def _triple(
+    unit: Unit, subject: str, basis: SubjectBasis, predicate: str, mention: Mention, bound: Bound | None = None
+) -> Triple:
+    return Triple(
+        unit=unit,
+        extractor=NAME,
+        subject=subject,
+        subject_basis=basis,
+        predicate=predicate,
+        mention=mention,
+        bound=None if mention.bound is not None else bound,
+        statement=(0, len(unit.text)),
+        lead=subject,
+        confidence=0.8,
+    )
+
+
+FIRES: tuple[Example, ...] = ()
+SILENT: tuple[Example, ...] = ()

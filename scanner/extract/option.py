@@ -1,0 +1,255 @@
+"""Options and parameters: default, maximum, minimum, range, allowed values and "required" in the text about one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from scanner.extract.example import Example
+from scanner.extract.topic import Topics
+from scanner.extract.wording import Statuses, is_identifier
+from scanner.model.claim import Bound, SubjectBasis
+from scanner.model.triple import Mention, Triple, Unit, UnitKind
+from scanner.model.value import Flag, Term, Text
+from scanner.rules import RuleSet
+
+__all__ = ["FIRES", "NAME", "SILENT", "build"]
+
+NAME = "option"
+
+_KINDS = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.KEY_VALUE, UnitKind.CODE_LINE})
+_SLOTS = (
+    ("default", Bound.DEFAULT, "slot default"),
+    ("maximum", Bound.MAX, "slot maximum"),
+    ("minimum", Bound.MIN, "slot minimum"),
+    ("recommended", Bound.RECOMMENDED, "slot recommended"),
+    ("range", None, "slot range"),
+)
+_NAME_WORDS = r"[`\"']?(?P<of>[A-Za-z_$-][\w.$/-]*)[`\"']?"
+_GAP = (
+    r"(?:\s+(?:value|setting))?"
+    rf"(?:\s+(?:of|for)\s+(?:the\s+)?(?:(?:option|parameter|setting|flag|variable)\s+)?{_NAME_WORDS})?"
+    r"(?:\s*(?::|=|is\s+set\s+to|is|are|was|to|of)){0,2}\s*"
+)
+_QUOTE = "`\"'“”‘’"
+_TOKEN = re.compile(r"[`\"'“‘]?(?P<token>[^\s`\"'“”‘’,;()]+)")
+_WORDS_TOKEN = re.compile(
+    r"(?:true|false|none|null|empty|unlimited|infinity|infinite|disabled|enabled|off|on|auto|never|always)\b", re.I
+)
+_ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s[\w./+-]+)?)[`\"'”’]?")
+_ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
+_AFTER = re.compile(r"\s*\((?:the\s+)?default\)|\s+by\s+default\b", re.I)
+_MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z][a-z]+)(?=\s*(?:[.,;)\]]|$))")
+
+
+def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
+    """The extractor of what is said of an option."""
+    slots = tuple((name, bound, _pattern(rules.words(cue))) for name, bound, cue in _SLOTS)
+    marks = {
+        phrase.lower(): Term(card.domain, card.id)
+        for card in rules.terms.values()
+        if card.domain == "modality"
+        for phrase in card.phrases
+        if " " not in phrase
+    }
+    marks = {word: term for word, term in marks.items() if word in {"required", "optional", "mandatory", "recommended"}}
+    flags = {word.lower(): holds for cue, holds in (("yes", True), ("no", False)) for word in rules.words(cue)}
+    return _Options(
+        slots, _pattern(rules.words("slot choices")), marks, flags, Topics.of(rules), Statuses.of(rules)
+    ).extract
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda w: (-len(w), w)))
+    return re.compile(rf"(?<![\w-])(?:{body})(?![\w-]){_GAP}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    """The option a unit speaks of, and from where its own words begin."""
+
+    name: str
+    basis: SubjectBasis
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    slots: tuple[tuple[str, Bound | None, re.Pattern[str]], ...]
+    choices: re.Pattern[str]
+    marks: dict[str, Term]
+    flags: dict[str, bool]
+    topics: Topics
+    statuses: Statuses
+
+    def extract(self, unit: Unit) -> Iterator[Triple]:
+        if unit.kind not in _KINDS:
+            return
+        owner = self._owner(unit)
+        taken: list[tuple[int, int]] = []
+        for name, bound, pattern in self.slots:
+            for match in pattern.finditer(unit.text, owner.start if owner else 0):
+                subject = self._subject(unit, match, owner)
+                mention = self._value(unit, match.end()) if subject else None
+                if mention is None or subject is None or any(a < mention.end and mention.start < b for a, b in taken):
+                    continue
+                taken.append((mention.start, mention.end))
+                yield self._triple(unit, subject, name, bound, mention, match)
+        if owner is None:
+            return
+        yield from self._trailing(unit, owner, taken)
+        yield from self._choices(unit, owner)
+        yield from self._marked(unit, owner)
+
+    def _owner(self, unit: Unit) -> _Owner | None:
+        """The label the unit begins with or stands under, if an option can be named so."""
+        if unit.key is not None:
+            key = unit.text[unit.key[0] : unit.key[1]].strip(" `\"'*:")
+            coded = any(low <= unit.key[0] + 1 for low, _ in unit.codes) or is_identifier(key)
+            if key and coded:
+                return _Owner(key, SubjectBasis.IDENTIFIER, unit.key[1])
+            heading = _heading(unit)
+            if heading:
+                return _Owner(heading, SubjectBasis.HEADING)
+            return _Owner(key, SubjectBasis.LABEL, unit.key[1]) if key and unit.kind is not UnitKind.SENTENCE else None
+        lead = unit.lead.strip(" `\"'*:")
+        if lead and (is_identifier(lead) or (unit.headers and len(lead.split()) <= 4)):
+            return _Owner(lead, SubjectBasis.IDENTIFIER if is_identifier(lead) else SubjectBasis.LABEL)
+        heading = _heading(unit)
+        return _Owner(heading, SubjectBasis.HEADING) if heading else None
+
+    def _subject(self, unit: Unit, match: re.Match[str], owner: _Owner | None) -> _Owner | None:
+        """The option named in the phrase itself, else the code name right before it, else the owner."""
+        named = match["of"]
+        if named and (is_identifier(named) or any(a <= match.start("of") < b for a, b in unit.codes)):
+            return _Owner(named.rstrip("."), SubjectBasis.IDENTIFIER)
+        if named:
+            return None
+        before = [(a, b) for a, b in unit.codes if b <= match.start()]
+        if before:
+            low, high = before[-1]
+            between = unit.text[high : match.start()].strip(" `'\"").lower()
+            if between in {"", "has a", "has the", "with a", "(", "'s", "has", ","} or (
+                owner is None and len(between.split()) <= 2 and not between.endswith((",", ".", ";"))
+            ):
+                return _Owner(unit.text[low:high], SubjectBasis.IDENTIFIER)
+        return owner
+
+    def _value(self, unit: Unit, at: int) -> Mention | None:
+        """The value at ``at``: a mention, a code word, a quoted word, or a word that can only be a value."""
+        text = unit.text
+        while at < len(text) and text[at] in _QUOTE + " (":
+            at += 1
+        for mention in unit.mentions:
+            if mention.value is not None and mention.outer[0] <= at + 1 and at <= mention.start + 1 <= mention.end:
+                return mention
+        token = _TOKEN.match(text, at)
+        if token is None:
+            return None
+        start, end = token.span("token")
+        while end > start and text[end - 1] in ".:":
+            end -= 1
+        word = text[start:end]
+        coded = any(low <= start < high for low, high in unit.codes)
+        quoted = start > 0 and text[start - 1] in _QUOTE
+        alone = end >= len(text.rstrip(" .;)")) or text[end : end + 1] in ".;)"
+        if not word or not (coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())):
+            return None
+        return Mention(start, end, word, self._coded(word))
+
+    def _coded(self, word: str) -> Flag | Text:
+        folded = word.lower()
+        return Flag(self.flags[folded]) if folded in self.flags else Text(folded)
+
+    def _triple(
+        self,
+        unit: Unit,
+        owner: _Owner,
+        predicate: str,
+        bound: Bound | None,
+        mention: Mention,
+        match: re.Match[str] | None = None,
+    ) -> Triple:
+        start = min(match.start(), mention.start) if match else mention.start
+        return Triple(
+            unit=unit,
+            extractor=NAME,
+            subject=owner.name,
+            subject_basis=owner.basis,
+            predicate=predicate,
+            mention=mention,
+            bound=bound,
+            status=self.statuses.named(*unit.headings[-1:]),
+            statement=(start, max(mention.end, match.end() if match else 0)),
+            headers=tuple(text for text in (*unit.headers, unit.caption) if text),
+            lead=owner.name,
+            confidence=0.9 if owner.basis is SubjectBasis.IDENTIFIER else 0.8,
+        )
+
+    def _trailing(self, unit: Unit, owner: _Owner, taken: list[tuple[int, int]]) -> Iterator[Triple]:
+        """ "`false` (default)" and "5 by default"."""
+        for match in _AFTER.finditer(unit.text):
+            end = match.start()
+            values = [m for m in unit.mentions if m.value is not None and end - 1 <= m.outer[1] <= end]
+            if values:
+                mention = values[-1]
+            else:
+                word = re.search(r"[\w./-]+(?=[`\"'”’]?$)", unit.text[:end])
+                if word is None:
+                    continue
+                coded = any(a <= word.start() < b for a, b in unit.codes)
+                key = unit.key is not None and unit.key[0] <= word.start() < unit.key[1]
+                if not (coded or key or word.group().lower() in self.flags):
+                    continue
+                mention = Mention(word.start(), word.end(), word.group(), self._coded(word.group()))
+                if key:
+                    heading = _heading(unit) or self.topics.of_unit(unit)[0]
+                    owner = _Owner(heading, SubjectBasis.HEADING)
+            if not any(a < mention.end and mention.start < b for a, b in taken):
+                taken.append((mention.start, mention.end))
+                yield self._triple(unit, owner, "default", Bound.DEFAULT, mention)
+
+    def _choices(self, unit: Unit, owner: _Owner) -> Iterator[Triple]:
+        """Each value of an enumeration, as something the option allows."""
+        for match in self.choices.finditer(unit.text):
+            at = match.end()
+            found: list[re.Match[str]] = []
+            while item := _ITEM.match(unit.text, at):
+                found.append(item)
+                gap = _ITEM_BREAK.match(unit.text, item.end())
+                if gap is None:
+                    break
+                at = gap.end()
+            spelt = all(any(a <= m.start("item") < b for a, b in unit.codes) or _quoted(unit.text, m) for m in found)
+            closed = found and unit.text[found[-1].end() :].strip()[:1] in {"", ".", ";", ")"}
+            if len(found) < 2 or not (spelt or closed):
+                return
+            for item in found:
+                start, end = item.span("item")
+                end -= len(item["item"]) - len(item["item"].rstrip("."))
+                mention = Mention(start, end, unit.text[start:end], Flag(True))
+                yield self._triple(unit, owner, f"allows {unit.text[start:end]}", None, mention, match)
+
+    def _marked(self, unit: Unit, owner: _Owner) -> Iterator[Triple]:
+        """ "Required." or "(optional)" set apart by punctuation."""
+        for match in _MARK.finditer(unit.text, owner.start):
+            term = self.marks.get(match["word"].lower())
+            if term is not None:
+                start, end = match.span("word")
+                yield self._triple(unit, owner, "required", None, Mention(start, end, match["word"], term))
+                return
+
+
+def _quoted(text: str, match: re.Match[str]) -> bool:
+    return text[match.start()] in _QUOTE
+
+
+def _heading(unit: Unit) -> str:
+    """The nearest heading, if it is a code-like name."""
+    heading = unit.headings[-1].strip(" `\"'") if unit.headings else ""
+    return heading if heading and is_identifier(heading) else ""
+
+
+FIRES: tuple[Example, ...] = ()
+SILENT: tuple[Example, ...] = ()

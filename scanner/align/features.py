@@ -1,0 +1,111 @@
+"""What alignment knows of a claim: its comparable kind, its words with their weights, and what sets it apart."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scanner.model import Claim, Moment, Quantity, Term
+from scanner.rules import RuleSet
+
+__all__ = ["Corpus", "comparable_kind", "digits_of", "key_of"]
+
+_TIME = frozenset({"second", "month"})
+_DIGITS = re.compile(r"\d[\w.]*")
+
+
+def comparable_kind(claim: Claim) -> str:
+    """Only claims of one kind can be compared: quantities of a dimension, moments of a form, terms of a domain."""
+    value = claim.value
+    if isinstance(value, Quantity):
+        return "time" if value.unit in _TIME else f"quantity {value.unit}"
+    if isinstance(value, Moment):
+        return value.unit
+    if isinstance(value, Term):
+        return f"term {value.domain}"
+    return value.kind.value
+
+
+def digits_of(claim: Claim) -> frozenset[str]:
+    """Numbers in the names a claim uses: subject and row header; they make another thing of it."""
+    return frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
+
+
+def key_of(claim: Claim) -> tuple[str, str]:
+    """The canonical subject and predicate."""
+    return claim.subject, claim.predicate
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Current claims with the counts that say which words tell something.
+
+    Counts are taken over documents and units, never over values, so that a further witness or a further value changes
+    no weight between the pages that disagree.
+    """
+
+    claims: tuple[Claim, ...]
+    weight: Mapping[str, float]
+    documents_with: Mapping[str, int]
+    by_document: Mapping[tuple[str, str], tuple[int, ...]]
+    qualifiers: frozenset[str]
+    document_count: int
+
+    @classmethod
+    def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
+        """``stems`` maps each qualifier word of the cards to its form in a claim's words."""
+        by_document: dict[tuple[str, str], list[int]] = defaultdict(list)
+        units: dict[str, set[tuple[str, str, int]]] = defaultdict(set)
+        documents: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        for index, claim in enumerate(claims):
+            document = (claim.evidence.source, claim.evidence.doc_id)
+            by_document[document].append(index)
+            for word in claim.words:
+                units[word].add((*document, claim.unit_id))
+            for word in claim.words | claim.context_words | claim.identifiers:
+                documents[word].add(document)
+        total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}) + 1
+        weight = {word: math.log(1 + total / len(places)) for word, places in units.items()}
+        counted = Counter({word: len(places) for word, places in documents.items()})
+        return cls(
+            tuple(claims),
+            weight,
+            counted,
+            {key: tuple(value) for key, value in sorted(by_document.items())},
+            frozenset(stems.get(word, word) for word in rules.words("qualifier")),
+            len(by_document),
+        )
+
+    @property
+    def rare(self) -> int:
+        """In at most how many documents a word still ties documents together."""
+        return min(max(3, self.document_count // 50), 12)
+
+    def mass(self, words: frozenset[str]) -> float:
+        """The summed weight of words; a word that no statement uses weighs like a rare one."""
+        return math.fsum(self.weight.get(word, 3.0) for word in sorted(words))
+
+    def similarity(self, a: Claim, b: Claim) -> float:
+        """How far two claims speak of the same, in [0, 1]: each side's words found in the other's statement or context.
+
+        A word found only in the other's headings, title or lead-in counts 0.6. The two coverages are combined by their
+        geometric mean, so that a long statement does not swallow a short one.
+        """
+        return math.sqrt(self._covered(a, b) * self._covered(b, a))
+
+    def _covered(self, a: Claim, b: Claim) -> float:
+        whole = self.mass(a.words)
+        if whole == 0:
+            return 0.0
+        direct = a.words & b.words
+        indirect = (a.words & b.context_words) - direct
+        return min(1.0, (self.mass(direct) + 0.6 * self.mass(indirect)) / whole)
+
+    def shared(self, a: Claim, b: Claim) -> tuple[int, int]:
+        """How many words both statements use, and how many further ones stand in the other's context."""
+        direct = a.words & b.words
+        indirect = ((a.words & b.context_words) | (a.context_words & b.words)) - direct
+        return len(direct), len(indirect)

@@ -1,0 +1,179 @@
+"""The gates between two claims that look alike, in order; each answers with a reason and can be read alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scanner.align.features import Corpus, comparable_kind, digits_of
+from scanner.model import (
+    Bound,
+    Claim,
+    DocumentRelation,
+    Quantity,
+    Reason,
+    Status,
+    SubjectBasis,
+    Verdict,
+    VerdictKind,
+    compare_bounded,
+)
+
+__all__ = ["GATES", "Pair", "first_stop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two claims, how their documents relate, how alike they are, and whether subject and predicate are the same."""
+
+    a: Claim
+    b: Claim
+    relation: DocumentRelation | None
+    similarity: float
+    same_key: bool
+    corpus: Corpus
+
+
+_TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
+_POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
+
+
+def _kind(pair: Pair) -> Reason | None:
+    return None if comparable_kind(pair.a) == comparable_kind(pair.b) else Reason.KIND_DIFFERS
+
+
+def _status(pair: Pair) -> Reason | None:
+    return None if {pair.a.status, pair.b.status} <= _TAKING_PART else Reason.STATUS
+
+
+def _unit(pair: Pair) -> Reason | None:
+    if pair.relation is not DocumentRelation.SAME or pair.a.unit_id != pair.b.unit_id:
+        return None
+    return None if pair.a.pair and pair.a.pair == pair.b.pair else Reason.SAME_UNIT
+
+
+def _documents(pair: Pair) -> Reason | None:
+    if pair.relation is not None or (pair.same_key and _tells(pair.a, pair.corpus)):
+        return None
+    return Reason.UNRELATED_DOCUMENTS
+
+
+def _tells(claim: Claim, corpus: Corpus) -> bool:
+    """Whether a subject says by itself what it is, in any document: a path, a long identifier, a rare proper name."""
+    if claim.subject_basis in {SubjectBasis.TITLE, SubjectBasis.NONE, SubjectBasis.HEADING}:
+        return False
+    if claim.subject.startswith("/") and len(claim.subject) > 1:
+        return True
+    parts = claim.subject.split()
+    named = bool(re.search(r"[A-Z]", claim.subject_text[1:])) or claim.subject_basis is SubjectBasis.IDENTIFIER
+    return named and len(parts) >= 2
+
+
+def _siblings(pair: Pair) -> Reason | None:
+    if pair.relation is not DocumentRelation.SIBLING:
+        return None
+    specific = pair.same_key and pair.a.subject_basis in {SubjectBasis.IDENTIFIER, SubjectBasis.GRAMMAR}
+    return None if specific and _tells(pair.a, pair.corpus) else Reason.SIBLING_DOCUMENTS
+
+
+def _scope(pair: Pair) -> Reason | None:
+    verdict = pair.a.scope.compare(pair.b.scope)
+    return verdict.reason if verdict.kind is VerdictKind.DIFFERENT else None
+
+
+def _identifiers(pair: Pair) -> Reason | None:
+    if pair.a.subject == pair.b.subject:
+        return None
+    a_named = pair.a.subject_basis is SubjectBasis.IDENTIFIER
+    b_named = pair.b.subject_basis is SubjectBasis.IDENTIFIER
+    if a_named and b_named:
+        return Reason.IDENTIFIER_CLASH
+    # One side is about a named setting: the other must at least speak of it.
+    for named, other, is_named in ((pair.a, pair.b, a_named), (pair.b, pair.a, b_named)):
+        if is_named and other.identifiers and not named.identifiers & other.identifiers:
+            return Reason.IDENTIFIER_CLASH
+    return None
+
+
+def _digits(pair: Pair) -> Reason | None:
+    a, b = digits_of(pair.a), digits_of(pair.b)
+    if a and b and not (a <= b or b <= a):
+        return Reason.DIGITS_DIFFER
+    # A number in one name that the other statement nowhere knows is another thing, unless both are one series.
+    return None
+
+
+def _leads(pair: Pair) -> Reason | None:
+    a, b = pair.a.lead, pair.b.lead
+    if not a or not b or a == b:
+        return None
+    mine, theirs = frozenset(a.split()), frozenset(b.split())
+    if mine <= theirs or theirs <= mine:
+        return None if pair.relation is not DocumentRelation.SAME else Reason.LEAD_DIFFERS
+    known_a = len(mine & (theirs | pair.b.words | pair.b.context_words)) / len(mine)
+    known_b = len(theirs & (mine | pair.a.words | pair.a.context_words)) / len(theirs)
+    return None if max(known_a, known_b) > 0.5 and min(known_a, known_b) >= 0.5 else Reason.LEAD_DIFFERS
+
+
+def _qualifiers(pair: Pair) -> Reason | None:
+    mine = pair.a.words & pair.corpus.qualifiers
+    theirs = pair.b.words & pair.corpus.qualifiers
+    return Reason.SCOPE_DIFFERS if mine - theirs and theirs - mine else None
+
+
+def _nouns(pair: Pair) -> Reason | None:
+    """Bare counts of different things: 12 books and 12 shelves."""
+    a, b = pair.a.value, pair.b.value
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit not in {"", "percent"}:
+        return None
+    if a.noun and b.noun and a.noun != b.noun and a.unit == "":
+        speaks_a = a.noun in pair.b.words or any(word.endswith(a.noun) for word in pair.b.words)
+        speaks_b = b.noun in pair.a.words or any(word.endswith(b.noun) for word in pair.a.words)
+        return None if speaks_a or speaks_b else Reason.DIMENSION_DIFFERS
+    return None
+
+
+def _bounds(pair: Pair) -> Reason | None:
+    if pair.a.bound is pair.b.bound or {pair.a.bound, pair.b.bound} == _POINTS:
+        return None
+    verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value)
+    if verdict.kind is VerdictKind.DIFFERENT:
+        # Only a firm bound makes a point impossible, and only where the two clearly speak of one thing.
+        return None if pair.similarity >= 0.6 or pair.same_key else Reason.BOUND_CLASS
+    return Reason.BOUND_CLASS if {pair.a.bound, pair.b.bound} == {Bound.MIN, Bound.MAX} else None
+
+
+def _words(pair: Pair) -> Reason | None:
+    if pair.same_key:
+        return None
+    direct, indirect = pair.corpus.shared(pair.a, pair.b)
+    return None if direct >= 2 or (direct == 1 and indirect >= 1) else Reason.FEW_SHARED_WORDS
+
+
+Gate = Callable[[Pair], Reason | None]
+
+GATES: tuple[Gate, ...] = (
+    _kind,
+    _status,
+    _unit,
+    _documents,
+    _siblings,
+    _scope,
+    _identifiers,
+    _digits,
+    _leads,
+    _qualifiers,
+    _nouns,
+    _bounds,
+    _words,
+)
+
+
+def first_stop(pair: Pair) -> Verdict | None:
+    """The verdict of the first gate that stops the pair, ``None`` if all let it through."""
+    for gate in GATES:
+        reason = gate(pair)
+        if reason is not None:
+            return Verdict(VerdictKind.STOP, reason)
+    return None

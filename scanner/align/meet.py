@@ -1,0 +1,136 @@
+"""Candidates, gates and one mutual-best assignment for each pair of documents: which claims meet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from scanner.align.features import Corpus, comparable_kind, key_of
+from scanner.align.gates import Pair, first_stop
+from scanner.align.relate import Relations
+from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, VerdictKind, compare_bounded
+
+__all__ = ["Settings", "meet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Thresholds of alignment. ``posting``: a word in more statements than this proposes no candidates."""
+
+    same_document: float = 0.5
+    one_body: float = 0.5
+    posting: int = 80
+    near: float = 0.7
+    agreement: float = 0.12
+    stopped: float = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    pair: Pair
+    score: float
+    rank: float
+    way: Reason
+
+
+def meet(corpus: Corpus, relations: Relations, settings: Settings) -> tuple[list[Meeting], list[Stopped]]:
+    """All meetings outside series, and the pairs that a gate or a better rival stopped."""
+    candidates: list[_Candidate] = []
+    stopped: list[Stopped] = []
+    for i, j in _proposed(corpus, relations, settings):
+        a, b = corpus.claims[i], corpus.claims[j]
+        documents = (_document(a), _document(b))
+        relation = relations.of(*documents)
+        same_key = key_of(a) == key_of(b)
+        similarity = corpus.similarity(a, b)
+        pair = Pair(a, b, relation, similarity, same_key, corpus)
+        score = _score(pair)
+        floor = settings.same_document if relation is DocumentRelation.SAME else settings.one_body
+        verdict = first_stop(pair)
+        if verdict is not None:
+            if score >= settings.stopped:
+                stopped.append(_stop(a, b, verdict.reason, score))
+            continue
+        if score < floor:
+            if score >= settings.stopped:
+                stopped.append(_stop(a, b, Reason.FEW_SHARED_WORDS, score))
+            continue
+        agrees = compare_bounded(a.bound, a.value, b.bound, b.value).kind in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
+        way = (
+            Reason.SAME_KEY if same_key else Reason.NEAR_STATEMENT if similarity >= settings.near else Reason.PARAPHRASE
+        )
+        candidates.append(_Candidate(pair, score, score + (settings.agreement if agrees else 0.0), way))
+    chosen, beaten = _assign(candidates)
+    stopped.extend(_stop(c.pair.a, c.pair.b, Reason.NOT_MUTUAL_BEST, c.score) for c in beaten)
+    meetings = []
+    for candidate in chosen:
+        low, high = sorted((candidate.pair.a.claim_id, candidate.pair.b.claim_id))
+        missing = candidate.pair.a.scope.compare(candidate.pair.b.scope).missing
+        meetings.append(Meeting(low, high, candidate.way, candidate.score, missing))
+    return meetings, stopped
+
+
+def _document(claim: Claim) -> tuple[str, str]:
+    return claim.evidence.source, claim.evidence.doc_id
+
+
+def _score(pair: Pair) -> float:
+    score = pair.similarity
+    if pair.same_key:
+        score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))
+    elif pair.a.subject == pair.b.subject:
+        score += 0.1 * (1 - score)
+    return round(min(score, 1.0), 3)
+
+
+def _stop(a: Claim, b: Claim, gate: Reason, score: float) -> Stopped:
+    low, high = sorted((a.claim_id, b.claim_id))
+    return Stopped(low, high, gate, score)
+
+
+def _proposed(corpus: Corpus, relations: Relations, settings: Settings) -> Iterator[tuple[int, int]]:
+    """Pairs of claims worth a look: of one comparable kind, sharing a word that is not in most statements, in related
+    documents; or of one canonical subject and predicate anywhere."""
+    postings: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    keyed: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for index, claim in enumerate(corpus.claims):
+        kind = comparable_kind(claim)
+        keyed[kind, *key_of(claim)].append(index)
+        for word in sorted(claim.words):
+            postings[kind, word].append(index)
+    seen: set[tuple[int, int]] = set()
+    for group in (postings, keyed):
+        for name in sorted(group):
+            indices = group[name]
+            if len(indices) < 2 or len(indices) > settings.posting:
+                continue
+            for position, i in enumerate(indices):
+                document = _document(corpus.claims[i])
+                for j in indices[position + 1 :]:
+                    if (i, j) in seen:
+                        continue
+                    relation = relations.of(document, _document(corpus.claims[j]))
+                    if relation is DocumentRelation.SERIES or (relation is None and group is postings):
+                        continue
+                    seen.add((i, j))
+                    yield i, j
+
+
+def _assign(candidates: Iterable[_Candidate]) -> tuple[list[_Candidate], list[_Candidate]]:
+    """Keep the pairs in which each claim is the other's best counterpart in that document, of that bound class."""
+    best: dict[tuple[str, tuple[str, str], str], _Candidate] = {}
+    ordered = sorted(candidates, key=lambda c: (-c.rank, c.pair.a.claim_id, c.pair.b.claim_id))
+    for candidate in ordered:
+        for mine, other in ((candidate.pair.a, candidate.pair.b), (candidate.pair.b, candidate.pair.a)):
+            best.setdefault((mine.claim_id, _document(other), mine.bound), candidate)
+    chosen: list[_Candidate] = []
+    beaten: list[_Candidate] = []
+    for candidate in ordered:
+        a, b = candidate.pair.a, candidate.pair.b
+        mutual = (
+            best[a.claim_id, _document(b), a.bound] is candidate
+            and best[b.claim_id, _document(a), b.bound] is candidate
+        )
+        (chosen if mutual else beaten).append(candidate)
+    return chosen, beaten

@@ -34,7 +34,39 @@ def _parser() -> argparse.ArgumentParser:
     misses.add_argument("--findings", type=Path, help="findings file (default: the last run's)")
     misses.add_argument("--db", type=Path, help="store of that run (default: the last run's)")
     misses.add_argument("--limit", type=int, default=1000)
+
+    speed = commands.add_parser("speed", help="ingest and scan beside bare nlp.pipe over the same text")
+    _corpus(speed)
+    baseline = commands.add_parser("speed-baseline", help="the bare nlp.pipe half of speed, run by it")
+    baseline.add_argument("docs", type=Path)
+
+    corpus = commands.add_parser("corpus", help="findings in real documentation, with a sample to judge")
+    corpus.add_argument("corpus", help="a folder, or the name of a shared corpus")
+    corpus.add_argument("--newest", action="store_true", help="only the newest document of each series")
+    corpus.add_argument("--sample", type=int, default=30)
+    corpus.add_argument("--kind", default="", choices=("", "conflict", "possible", "supersession"))
+    corpus.add_argument("--top", action="store_true", help="the highest-ranked instead of a random sample")
+    corpus.add_argument("--seed", type=int, default=1)
+    corpus.add_argument("--reuse", action="store_true", help="read the findings of the last run")
+    _written(corpus)
+
+    planted = commands.add_parser("planted", help="recall of facts changed in real documentation")
+    _corpus(planted)
+    planted.add_argument("--facts", type=int, default=200)
+    planted.add_argument("--benign", type=int, default=100)
+    planted.add_argument("--seed", type=int, default=1)
+    planted.add_argument("--verbose", action="store_true", help="list every plant and every new finding")
     return parser
+
+
+def _corpus(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--corpus", default="gsa-tts-handbook", help="a folder, or the name of a shared corpus")
+    _written(parser)
+
+
+def _written(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
+    parser.add_argument("--option", action="append", default=[], help="passed on to scanner run (--option=--workers=2)")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -56,6 +88,40 @@ def _run(a: argparse.Namespace) -> int:
         from tests.bench import misses
 
         return misses.run(a.pack, a.what, a.kind, a.findings, a.db, a.limit)
+    if a.command == "speed":
+        from tests.bench import speed
+
+        return speed.run(a.corpus, write=not a.no_write, options=a.option)
+    if a.command == "speed-baseline":
+        from tests.bench import speed
+
+        return speed.baseline(a.docs)
+    if a.command == "corpus":
+        from tests.bench import corpus
+
+        return corpus.run(
+            a.corpus,
+            live=a.newest,
+            sample=a.sample,
+            kind=a.kind,
+            top=a.top,
+            seed=a.seed,
+            reuse=a.reuse,
+            write=not a.no_write,
+            options=a.option,
+        )
+    if a.command == "planted":
+        from tests.bench import planted
+
+        return planted.run(
+            a.corpus,
+            facts=a.facts,
+            benign=a.benign,
+            seed=a.seed,
+            write=not a.no_write,
+            verbose=a.verbose,
+            options=a.option,
+        )
     raise BenchError(f"unknown command {a.command}")
 
 

@@ -5,6 +5,7 @@ To add a construction, write one file with ``NAME``, ``build(rules)``, ``FIRES``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -24,7 +25,7 @@ from scanner.extract import (
     table,
     verb,
 )
-from scanner.extract.assertion import Assertions
+from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
 from scanner.extract.sentences import split_sentences
 from scanner.extract.units import units as cut_units
@@ -49,6 +50,7 @@ OPEN = (role, status, requirement, support)
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.HEADING})
 _LONGEST = 1_200
 _FEWEST_WORDS = 3
+_DUTY = ("must", "shall", "should", "may", "can", "cannot", "do not", "don't", "never", "always", "can't")
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Extractor:
     structures: tuple[Structure, ...]
     slots: tuple[Narrator, ...]
     open: tuple[Narrator, ...]
+    cue: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -72,6 +75,7 @@ class Extractor:
             tuple(module.build(rules) for module in STRUCTURES),
             tuple(module.build(rules) for module in SLOTS),
             tuple(module.build(rules) for module in OPEN),
+            _cue(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:
@@ -82,7 +86,7 @@ class Extractor:
     def triples(self, units: Sequence[Unit]) -> tuple[Triple, ...]:
         """What the constructions find in the units, in their order."""
         found: list[list[Triple]] = [[t for extract in self.structures for t in extract(unit)] for unit in units]
-        chosen = [i for i, unit in enumerate(units) if _worth_parsing(unit)]
+        chosen = [i for i, unit in enumerate(units) if self._worth_parsing(unit)]
         parses = self.parser.parse([parse_text(units[i]) for i in chosen])
         for i, parse in zip(chosen, parses, strict=True):
             unit = units[i]
@@ -99,9 +103,22 @@ class Extractor:
                 found[i].extend(narrate(sentence, unit.mentions))
         return tuple(triple for group in found for triple in group)
 
+    def _worth_parsing(self, unit: Unit) -> bool:
+        """Parsing is what costs: only sentences with a value, or with a word that some open construction needs."""
+        if unit.kind not in _PARSED or len(unit.text) > _LONGEST or unit.text.count(" ") < _FEWEST_WORDS - 1:
+            return False
+        if any(mention.value is not None for mention in unit.mentions):
+            return True
+        return unit.kind is not UnitKind.HEADING and self.cue.search(unit.text) is not None
 
-def _worth_parsing(unit: Unit) -> bool:
-    if unit.kind not in _PARSED or len(unit.text) > _LONGEST:
-        return False
-    words = unit.text.split()
-    return len(words) >= _FEWEST_WORDS if unit.kind is not UnitKind.HEADING else bool(unit.mentions)
+
+def _cue(rules: RuleSet) -> re.Pattern[str]:
+    words = {*rules.words("role noun"), *rules.words("holding verb"), *_DUTY}
+    for term in rules.terms.values():
+        if term.domain in {"lifecycle", "modality", "document status"}:
+            words.update(term.phrases)
+    verbs = {verb for card in rules.predicates.values() if card.functional is False for verb in card.verbs}
+    words.update(
+        form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
+    )
+    return phrase_pattern(words)

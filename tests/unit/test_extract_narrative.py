@@ -1,0 +1,101 @@
+"""Every narrative extractor finds what its examples say, and stays silent in its look-alikes."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from types import ModuleType
+
+import pytest
+
+from scanner.extract import OPEN, SLOTS, Extractor
+from scanner.model import Bound, Change, Passage, Status, Triple, Unit, UnitKind
+from scanner.nlp import Parser
+from scanner.normalize import Normalizer
+from scanner.rules import load_rules
+
+
+@cache
+def extractor() -> Extractor:
+    rules = load_rules()
+    return Extractor.build(rules, Normalizer.build(rules).recognise, Parser())
+
+
+def unit(text: str, **fields: object) -> Unit:
+    """A sentence unit; back-ticks mark code spans and are dropped."""
+    codes: list[tuple[int, int]] = []
+    plain = ""
+    for part in re.split(r"(`[^`]+`)", text):
+        if part.startswith("`"):
+            codes.append((len(plain), len(plain) + len(part) - 2))
+            part = part.strip("`")
+        plain += part
+    return Unit(
+        number=0,
+        kind=UnitKind.SENTENCE,
+        passage=Passage.plain(plain, 0),
+        block=0,
+        codes=tuple(codes),
+        mentions=extractor().recognise(plain, False),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+def triples(text: str, **fields: object) -> tuple[Triple, ...]:
+    return extractor().triples([unit(text, **fields)])
+
+
+CASES = [(module, *example) for module in (*SLOTS, *OPEN) for example in module.FIRES]
+QUIET = [(module, text) for module in (*SLOTS, *OPEN) for text in module.SILENT]
+
+
+@pytest.mark.parametrize(("module", "text", "predicate", "value", "bound"), CASES)
+def test_fires(module: ModuleType, text: str, predicate: str, value: str, bound: Bound | None) -> None:
+    found = [t for t in triples(text) if t.extractor == module.NAME]
+    shown = [(t.subject, t.predicate, t.mention.text, t.bound) for t in found]
+    assert any(
+        predicate.lower() in f"{t.predicate} {t.subject}".lower()
+        and value in t.mention.text
+        and (bound is None or t.bound is bound)
+        for t in found
+    ), shown
+
+
+@pytest.mark.parametrize(("module", "text"), QUIET)
+def test_silent(module: ModuleType, text: str) -> None:
+    found = [(t.subject, t.predicate, t.mention.text) for t in triples(text) if t.extractor == module.NAME]
+    assert not found
+
+
+def test_a_change_carries_both_values_and_their_order() -> None:
+    found = {t.change: t for t in triples("On 1 April 2024 the quota was increased from 100 GB to 250 GB.")}
+    assert found[Change.OLD].mention.text.startswith("100")
+    assert found[Change.NEW].mention.text.startswith("250")
+    assert found[Change.OLD].pair == found[Change.NEW].pair > 0
+    assert found[Change.OLD].status is Status.HISTORICAL
+    window = found[Change.NEW].window
+    assert window is not None and window.start is not None and window.start.isoformat() == "2024-04-01"
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("For example, with a timeout of 60 s.", Status.EXAMPLE),
+        ("Previously the limit was 5 MB.", Status.HISTORICAL),
+        ("The limit is 5 MB.", Status.ASSERTED),
+        ("If the load reaches 90 %, an alarm sounds.", Status.HYPOTHETICAL),
+        ("The planned limit is 5 MB.", Status.PLANNED),
+    ],
+)
+def test_status(text: str, status: Status) -> None:
+    assert {t.status for t in triples(text) if t.extractor in {"copula", "verb", "noun-phrase"}} == {status}
+
+
+def test_a_negated_comparison_turns_its_bound_round() -> None:
+    found = [t for t in triples("A member cannot borrow more than ten books.") if t.mention.text.startswith("ten")]
+    assert [t.bound for t in found] == [Bound.MAX]
+
+
+def test_a_condition_becomes_scope() -> None:
+    found = [t for t in triples("If uptime is under 99.0 % the credit is 20 %.") if t.mention.text.startswith("20")]
+    assert found and any(dimension == "condition" for dimension, _ in found[0].scope)

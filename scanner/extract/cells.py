@@ -19,6 +19,7 @@ _LINK = re.compile(r"https?://\S+|\S+@\S+\.\w+")
 _PART = re.compile(r"[;,/•]\s|\s(?:and|or|plus)\s")
 _JOIN = re.compile(r"[;,/&+]|\b(?:and|or|to)\b")
 _STOP = re.compile(r"[,;(\[–—.]")
+_OPEN = re.compile(r"\b(?:to|of|than|from|and|or|the|a|an)\s*$", re.IGNORECASE)
 _MARKS = " \t\n.;:*†‡"
 
 
@@ -118,7 +119,11 @@ def _label(before: str, *, first: bool) -> str | None:
     """The words right before a value in its part of a cell, ``None`` where they are too many for a label."""
     part = _REMARK.sub(" ", _PART.split(before)[-1])
     words = [word for word in part.strip(" \t\n:=–—-(\"'").split() if any(c.isalnum() for c in word)]
-    if len(words) > 5 or (not first and not words and not _PART.search(before) and not _JOIN.search(before)):
+    if (
+        len(words) > 5
+        or _OPEN.search(part)
+        or (not first and not words and not _PART.search(before) and not _JOIN.search(before))
+    ):
         return None
     return " ".join(words)
 

@@ -11,7 +11,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Words
 from scanner.model.claim import Bound, SubjectBasis
 from scanner.model.triple import Mention, Triple, Unit, UnitKind
-from scanner.model.value import Flag, Moment, Quantity, Version
+from scanner.model.value import Flag, Moment, Quantity, Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -20,11 +20,12 @@ NAME = "heading"
 
 _BRACKETS = re.compile(r"\s*[(\[](?P<inside>[^()\[\]]+)[)\]]\s*$")
 _PAIR = re.compile(r"(?P<key>[^:]{2,50}):\s+(?P<value>\S.*)$")
-_RELEASE = re.compile(r"\[?v?(?:ersion )?\d+(?:\.\d+)+\S*\]?", re.IGNORECASE)
+_RELEASE = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+[\w.+-]*")
 _HEAD = re.compile(r"\s*(?P<item>[^,;:–—(]+?)(?:\s*[,;:(–—]|\s-\s|\.?\s*$)")
 _MEMBERS = ("supports", "includes", "requires", "allows")
 _LONGEST_CUE = 12
 _LONGEST_ITEM = 8
+_LONGEST_NAME = 4
 
 
 def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
@@ -32,7 +33,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
     members = tuple(
         (name, Words.of(rules, f"member {name} not"), Words.of(rules, f"member {name}")) for name in _MEMBERS
     )
-    return _Headings(members, Topics.of(rules), Bounds.of(rules)).extract
+    return _Headings(members, Topics.of(rules), Bounds.of(rules), Words.of(rules, "column person")).extract
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,14 @@ class _Headings:
     members: tuple[tuple[str, Words, Words], ...]
     topics: Topics
     bounds: Bounds
+    persons: Words
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.kind is UnitKind.HEADING:
             yield from self._held(unit)
         elif unit.kind is UnitKind.LIST_ITEM:
             yield from self._member(unit)
+            yield from self._person(unit)
 
     def _held(self, unit: Unit) -> Iterator[Triple]:
         """ "Cards (110 in total)", "Maximum size: 10 MB", "Version 2.3 (2024-05-01)"."""
@@ -72,14 +75,19 @@ class _Headings:
             release = _RELEASE.search(name)
             if release and value.start is not None:
                 product, _ = self.topics.of_release(unit)
-                subject = f"{product} {release.group().strip('[]')}".strip()
+                subject = f"{product} {release.group()}".strip()
                 yield _triple(unit, subject, SubjectBasis.HEADING, "release date", mention)
-        elif isinstance(value, Quantity) and not isinstance(value, Version):
+        elif isinstance(value, Quantity):
             inside = unit.text[brackets.start("inside") : mention.outer[0]]
             after = unit.text[mention.outer[1] : brackets.end("inside")]
             words = f"{inside} {after}".strip(" ,;.")
             bare = not value.unit
-            if len(words.split()) > 4 or (bare and mention.text.isdigit() and len(mention.text) == 4 and not words):
+            named = any(word[:1].isupper() for word in inside.split())
+            if (
+                named
+                or len(words.split()) > 4
+                or (bare and mention.text.isdigit() and len(mention.text) == 4 and not words)
+            ):
                 return
             predicate = ("count" if bare and not words else words) or "value"
             yield _triple(unit, name, SubjectBasis.HEADING, predicate, mention, self.bounds.named(words))
@@ -97,7 +105,8 @@ class _Headings:
             return
         name, holds = told
         item = head["item"].strip()
-        if not item or len(item.split()) > _LONGEST_ITEM:
+        counted = any(isinstance(m.value, Quantity) and m.outer[0] <= head.end("item") for m in unit.mentions)
+        if not item or counted or len(item.split()) > _LONGEST_ITEM:
             return
         start = head.start("item")
         mention = Mention(start, start + len(item), item, Flag(holds))
@@ -108,6 +117,21 @@ class _Headings:
             headers=(lead,) if told and lead else unit.headings[-1:],
             lead=item,
         )
+
+    def _person(self, unit: Unit) -> Iterator[Triple]:
+        """A name listed under a heading that is a role ("Maintainers")."""
+        role = unit.headings[-1] if unit.headings else ""
+        head = _HEAD.match(unit.text)
+        if head is None or not self.persons.whole(role):
+            return
+        name = head["item"].strip()
+        words = name.split()
+        if not 1 < len(words) <= _LONGEST_NAME or not all(word[:1].isupper() or len(word) < 4 for word in words):
+            return
+        start = head.start("item")
+        mention = Mention(start, start + len(name), name, Text(name.lower()))
+        subject, basis = self.topics.of_unit(replace(unit, headings=unit.headings[:-1]))
+        yield replace(_triple(unit, subject, basis, role, mention), functional=False)
 
     def _told(self, text: str) -> tuple[str, bool] | None:
         """The relation and polarity that a short heading or lead-in gives what follows."""
@@ -139,5 +163,40 @@ def _triple(
     )
 
 
-FIRES: tuple[Example, ...] = ()
-SILENT: tuple[Example, ...] = ()
+FIRES: tuple[Example, ...] = (
+    Example(
+        "# Fleet\n\n## Vans (14 in total)\n\nParked in the yard.\n\n## Lorries (9)\n\nParked outside.\n",
+        (("Vans", "in total", "14"), ("Lorries", "count", "9")),
+    ),
+    Example(
+        "# Ferrule\n\n## Version 2.3.1 (2024-05-01)\n\n- Fewer crashes\n",
+        (("Ferrule 2.3.1", "release date", "2024-05-01"),),
+    ),
+    Example(
+        "# Quillpad\n\n## Not supported\n\n- Windows 7\n- TLS 1.0, which is old\n\n## Supported\n\n- TLS 1.2\n",
+        (
+            ("Quillpad", "supports Windows 7", "Windows 7"),
+            ("Quillpad", "supports TLS 1.0", "TLS 1.0"),
+            ("Quillpad", "supports TLS 1.2", "TLS 1.2"),
+        ),
+    ),
+    Example(
+        "# Home cover\n\nThe policy does not cover:\n\n- flood damage\n- bicycles left outside\n",
+        (
+            ("Home cover", "includes flood damage", "flood damage"),
+            ("Home cover", "includes bicycles left outside", "bicycles left outside"),
+        ),
+    ),
+    Example(
+        "# Lathe course\n\n## Maintainers\n\n- Ines Okafor\n- Per Lund (since May)\n",
+        (("Lathe course", "Maintainers", "Ines Okafor"), ("Lathe course", "Maintainers", "Per Lund")),
+    ),
+)
+SILENT: tuple[Example, ...] = (
+    Example("# Uploads (February 2021)\n\nText.\n"),
+    Example("# Cache settings (Lanternfish 4.0)\n\nText.\n"),
+    Example("# Guide\n\n## 2. Paying\n\n- by card\n- by transfer\n"),
+    Example("# Guide\n\nWe supported many people over the years and were glad of it.\n\n- Tea\n- Cake\n"),
+    Example("# Machine\n\n## Requirements\n\n- 9 GB of free memory\n"),
+    Example("# Club\n\n## Owners\n\n- ask at the desk for the list of them\n"),
+)

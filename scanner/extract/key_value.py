@@ -12,6 +12,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
+from scanner.model.value import Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -61,6 +62,9 @@ class _KeyValues:
         if unit.kind is not UnitKind.KEY_VALUE and len(unit.text) > _LOOSE_LENGTH:
             return
         key = unit.text[unit.key[0] : unit.key[1]].strip().strip("*`\"'")
+        name = key.partition(" (")[0]
+        if is_identifier(name):
+            key = name
         start = _value_start(unit.text, unit.key[1])
         if not key or start >= len(unit.text):
             return
@@ -68,7 +72,17 @@ class _KeyValues:
         naming = self._naming(unit, key, values)
         status = self.statuses.named(key, *unit.headings[-1:])
         for value in values:
+            if isinstance(value.mention.value, Text) and not self._is_value(unit, start, naming):
+                continue
             yield self._triple(unit, key, start, value, naming, status, several=len(values) > 1)
+
+    def _is_value(self, unit: Unit, start: int, naming: _Naming) -> bool:
+        """Whether words behind a key are its value: not the first line of a letter, nor what an option is for."""
+        if naming.basis is not SubjectBasis.IDENTIFIER:
+            return bool(naming.subject)
+        words = unit.text[start:].split()
+        coded = any(low <= start + 1 < high for low, high in unit.codes)
+        return len(words) <= 2 or coded or self.default.within(unit.text[start:])
 
     def _naming(self, unit: Unit, key: str, values: list[CellValue]) -> _Naming:
         start = unit.key[0] if unit.key else 0
@@ -149,5 +163,35 @@ def _owner(unit: Unit, topics: Topics) -> str:
     return heading if heading and is_identifier(heading) and topics.names_thing(heading) else ""
 
 
-FIRES: tuple[Example, ...] = ()
-SILENT: tuple[Example, ...] = ()
+FIRES: tuple[Example, ...] = (
+    Example(
+        "# Bramble Hall\n\n- Opened: 4 May 2011\n- Head of kitchen: Ana Ruiz\n- Maximum guests: 120\n",
+        (
+            ("Bramble Hall", "Opened", "4 May 2011"),
+            ("Bramble Hall", "Head of kitchen", "Ana Ruiz"),
+            ("Bramble Hall", "Maximum guests", "120"),
+        ),
+    ),
+    Example(
+        "# Support\n\n- Ferrule 2.7: end of life 2026-08-24, when paid support stops as well\n",
+        (("Ferrule 2.7", "end of life", "2026-08-24"),),
+    ),
+    Example(
+        "# Options\n\n- `poll-interval`: 20m unless configured\n- `db_host`: 127.0.0.1 unless configured\n",
+        (("poll-interval", "default", "20m"), ("db_host", "default", "127.0.0.1")),
+    ),
+    Example(
+        "# Store\n\n### max_retries\n\nDefault: 5\n\nType: Integer\n",
+        (("max_retries", "Default", "5"), ("max_retries", "Type", "Integer")),
+    ),
+    Example(
+        "# Peru\n\n- **Land boundaries**: Bolivia 942 km; Chile 168 km\n",
+        (("Peru", "Land boundaries Bolivia", "942 km"), ("Peru", "Land boundaries Chile", "168 km")),
+    ),
+)
+SILENT: tuple[Example, ...] = (
+    Example("# Guide\n\nAsk for one thing: do not hurry, or the glue of the second board will never set well.\n"),
+    Example("# Guide\n\nIf you are late: call 5 minutes before.\n"),
+    Example("# Guide\n\n- Owner: n/a\n- Limit: -\n- Room: see above\n"),
+    Example("# Guide\n\nNote: the shop is closed.\n"),
+)

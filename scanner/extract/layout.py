@@ -170,7 +170,8 @@ class Layouts:
         others = [p for p, role in enumerate(roles) if p != best[1] and role is not ColumnRole.NONE]
         told = any(roles[p] is ColumnRole.VALUE for p in others)
         valued = column.values >= 0.6 and column.names < 0.6 and not column.versions
-        return best[1] if others and (told or not valued) else None
+        coded = column.bare >= 0.5 and all(roles[p] is ColumnRole.NOTE for p in others)
+        return best[1] if told or coded or not valued else None
 
     def _key_role(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int) -> ColumnRole:
         column = columns[key]

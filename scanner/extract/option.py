@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scanner.extract.example import Example
 from scanner.extract.topic import Topics
-from scanner.extract.wording import Statuses, is_identifier
+from scanner.extract.wording import Statuses, Words, is_identifier
 from scanner.model.claim import Bound, SubjectBasis
 from scanner.model.triple import Mention, Triple, Unit, UnitKind
 from scanner.model.value import Flag, Term, Text
@@ -37,7 +37,7 @@ _TOKEN = re.compile(r"[`\"'“‘]?(?P<token>[^\s`\"'“”‘’,;()]+)")
 _WORDS_TOKEN = re.compile(
     r"(?:true|false|none|null|empty|unlimited|infinity|infinite|disabled|enabled|off|on|auto|never|always)\b", re.I
 )
-_ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s[\w./+-]+)?)[`\"'”’]?")
+_ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s(?!(?:and|or)\b)[\w./+-]+)?)[`\"'”’]?")
 _ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
 _AFTER = re.compile(r"\s*\((?:the\s+)?default\)|\s+by\s+default\b", re.I)
 _MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z][a-z]+)(?=\s*(?:[.,;)\]]|$))")
@@ -56,7 +56,13 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
     marks = {word: term for word, term in marks.items() if word in {"required", "optional", "mandatory", "recommended"}}
     flags = {word.lower(): holds for cue, holds in (("yes", True), ("no", False)) for word in rules.words(cue)}
     return _Options(
-        slots, _pattern(rules.words("slot choices")), marks, flags, Topics.of(rules), Statuses.of(rules)
+        slots,
+        _pattern(rules.words("slot choices")),
+        marks,
+        flags,
+        Topics.of(rules),
+        Statuses.of(rules),
+        Words.of(rules, "newer"),
     ).extract
 
 
@@ -82,17 +88,26 @@ class _Options:
     flags: dict[str, bool]
     topics: Topics
     statuses: Statuses
+    changes: Words
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.kind not in _KINDS:
             return
         owner = self._owner(unit)
+        if owner is None and self.changes.within(unit.text):
+            return  # the sentence states a change, whose two ends belong together
         taken: list[tuple[int, int]] = []
         for name, bound, pattern in self.slots:
             for match in pattern.finditer(unit.text, owner.start if owner else 0):
                 subject = self._subject(unit, match, owner)
                 mention = self._value(unit, match.end()) if subject else None
-                if mention is None or subject is None or any(a < mention.end and mention.start < b for a, b in taken):
+                keyed = unit.key is not None and match.start() <= unit.key[0] + 1
+                if (
+                    mention is None
+                    or subject is None
+                    or keyed
+                    or any(a < mention.end and mention.start < b for a, b in taken)
+                ):
                     continue
                 taken.append((mention.start, mention.end))
                 yield self._triple(unit, subject, name, bound, mention, match)
@@ -105,10 +120,10 @@ class _Options:
     def _owner(self, unit: Unit) -> _Owner | None:
         """The label the unit begins with or stands under, if an option can be named so."""
         if unit.key is not None:
-            key = unit.text[unit.key[0] : unit.key[1]].strip(" `\"'*:")
+            key = unit.text[unit.key[0] : unit.key[1]].partition(" (")[0].strip(" `\"'*:")
             coded = any(low <= unit.key[0] + 1 for low, _ in unit.codes) or is_identifier(key)
             if key and coded:
-                return _Owner(key, SubjectBasis.IDENTIFIER, unit.key[1])
+                return _Owner(key, SubjectBasis.IDENTIFIER, unit.key[0] + len(key))
             heading = _heading(unit)
             if heading:
                 return _Owner(heading, SubjectBasis.HEADING)
@@ -251,5 +266,39 @@ def _heading(unit: Unit) -> str:
     return heading if heading and is_identifier(heading) else ""
 
 
-FIRES: tuple[Example, ...] = ()
-SILENT: tuple[Example, ...] = ()
+FIRES: tuple[Example, ...] = (
+    Example(
+        "# Pump\n\n- `PoolSize` – the number of lanes. The default value is 100 and the maximum value is 1,000.\n",
+        (("PoolSize", "default", "100"), ("PoolSize", "maximum", "1,000")),
+    ),
+    Example(
+        "# Tool\n\n- `--timeout` (default: 30s): how long to wait\n- `--retries` (default 3, max 10): tries\n",
+        (("--timeout", "default", "30s"), ("--retries", "default", "3"), ("--retries", "maximum", "10")),
+    ),
+    Example(
+        "# Stove\n\nThe hob reads `simmer_time`. `simmer_time` defaults to 5 m.\n", (("simmer_time", "default", "5 m"),)
+    ),
+    Example(
+        "# Node\n\n| Field | Notes |\n|---|---|\n| log_level | Optional. Default of log_level: `warn`. |\n",
+        (("log_level", "required", "Optional"), ("log_level", "default", "warn")),
+    ),
+    Example(
+        "# mail.secure\n\n- **true**: everything is encrypted on the way\n- **false** (default): the server decides\n",
+        (("mail.secure", "default", "false"),),
+    ),
+    Example(
+        "# Press\n\n- `paper_size`: which sheet to use. Allowed values are `a4`, `a5` and `letter`.\n",
+        (
+            ("paper_size", "allows a4", "a4"),
+            ("paper_size", "allows a5", "a5"),
+            ("paper_size", "allows letter", "letter"),
+        ),
+    ),
+)
+SILENT: tuple[Example, ...] = (
+    Example("# Loans\n\nA borrower who defaults to the bank loses the house. By default nobody calls.\n"),
+    Example("# Team\n\nThe maximum was never reached, and 12 people came.\n"),
+    Example("# Tool\n\n`queue_size` used to default to 10; it now defaults to 50.\n"),
+    Example("# Visits\n\nBring a required form. An optional walk follows at 3.\n"),
+    Example("# Note\n\nThe default of the group of 5 was to wait.\n"),
+)

@@ -9,8 +9,8 @@ from datetime import date
 from functools import lru_cache
 
 from scanner.extract.cells import Cells, CellValue
-from scanner.extract.example import Example
 from scanner.extract.layout import ColumnRole, Layout, Layouts
+from scanner.extract.table_examples import FIRES, SILENT
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, fold_header, is_identifier
 from scanner.model.claim import Bound, Change, Status, SubjectBasis
@@ -213,6 +213,3 @@ _STATUS = {
     ColumnRole.EXAMPLE: Status.EXAMPLE,
     ColumnRole.PLANNED: Status.PLANNED,
 }
-
-FIRES: tuple[Example, ...] = ()
-SILENT: tuple[Example, ...] = ()

@@ -145,9 +145,12 @@ class _Cutter:
             passage=passage,
             key=name,
             codes=codes,
-            mentions=_merge(
-                self._whole(head.text, body[0]),
-                tuple(_shift(mention, body[0]) for mention in self.recognise(head.text, False)),
+            mentions=(
+                *(self.recognise(key.text, False) if "(" in key.text else ()),
+                *_merge(
+                    self._whole(head.text, body[0]),
+                    tuple(_shift(mention, body[0]) for mention in self.recognise(head.text, False)),
+                ),
             ),
         )
         if long or len(sentences) > 1:

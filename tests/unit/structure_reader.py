@@ -1,44 +1,37 @@
-"""A plain recogniser of values and a way to run extractors over small documents, for the tests of structure."""
+"""Read small Markdown documents and run extractors over them, for the tests of structure."""
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
+from types import ModuleType
 
-from scanner.model.claim import Bound
-from scanner.model.triple import Mention
-from scanner.model.value import Moment, Quantity, Version
-from scanner.normalize.moment import MomentGrammar
+from scanner.extract.sentences import Splitter
+from scanner.extract.units import units
+from scanner.load.markdown import read_markdown
+from scanner.load.outline import Outline
+from scanner.model.document import BlockKind, Document
+from scanner.model.triple import Triple, Unit
+from scanner.normalize.recognise import Recogniser
 from scanner.rules import load_rules
 
 RULES = load_rules()
-_MOMENTS = MomentGrammar.build(RULES)
-_NUMBER = re.compile(
-    r"(?P<before>(?:up to|at most|below|under|over|at least|no more than)\s+)?[$€]?"
-    r"(?<![\w.])(?P<low>\d[\d,]*(?:\.\d+)?)(?:\s*(?:-|–|to)\s*(?P<high>\d[\d,]*(?:\.\d+)?))?"
-    r"(?P<unit>\s*(?:%|(?:[KMGT]i?B|ms|s|m|h|GB|hours?|days?|months?|seconds?|minutes?|EUR|USD|requests?|nm|km|kg|rows?)\b)"
-    r"(?:(?:\s+to\s+(?P<other>\d[\d,]*)\s*[KMGT]i?B)|%?\s+to\s+(?P<percent>[\d.]+)%)?)?(?![\w.]*\w)",
-    re.IGNORECASE,
-)
-_VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w%])")
+SPLIT = Splitter.of(RULES)
+recognise = Recogniser.build(RULES)
 
 
-def recognise(text: str, alone: bool) -> tuple[Mention, ...]:
-    """Dates, versions (as whole cells) and numbers with a unit of ``text``."""
-    found = [m for m in _MOMENTS.find(text, None, alone) if isinstance(m.value, Moment)]
-    if alone and _VERSION.fullmatch(text):
-        parts = tuple(int(part) for part in text.lstrip("v").split("."))
-        return (Mention(0, len(text), text, Version(parts)),)
-    for match in _NUMBER.finditer(text):
-        start, end = match.start("low"), match.end()
-        if any(mention.start < end and start < mention.end for mention in found):
-            continue
-        low = Fraction(match["low"].replace(",", ""))
-        high = Fraction((match["high"] or match["other"] or match["percent"] or match["low"]).replace(",", ""))
-        unit = (match["unit"] or "").split()[0] if (match["unit"] or "").split() else ""
-        bound = None
-        if match["before"]:
-            bound = Bound.MIN if match["before"].lower().strip() in {"over", "at least"} else Bound.MAX
-        value = Quantity(min(low, high), max(low, high), unit)
-        found.append(Mention(start, end, text[start:end], value, bound, outer_start=match.start(), outer_end=end))
-    return tuple(sorted(found, key=lambda mention: mention.start))
+def document(text: str) -> Document:
+    """The Markdown ``text`` as a document, whose title is its first heading."""
+    outline = Outline(text)
+    read_markdown(text, outline)
+    title = next((block.passage.text for block in outline.blocks if block.kind is BlockKind.HEADING), "")
+    return Document("docs", "page.md", text, "markdown", tuple(outline.blocks), "", title=title)
+
+
+def units_of(text: str) -> tuple[Unit, ...]:
+    """The units of the Markdown ``text``."""
+    return units(document(text), recognise, SPLIT)
+
+
+def found(module: ModuleType, text: str) -> list[Triple]:
+    """The triples that an extractor's module finds in the Markdown ``text``."""
+    extract = module.build(RULES)
+    return [triple for unit in units_of(text) for triple in extract(unit)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.bench.misses import WHAT
 from tests.bench.packs import HALVES
 from tests.bench.runner import BenchError
+from tests.bench.scale import SORTS as SCALES
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,6 +57,13 @@ def _parser() -> argparse.ArgumentParser:
     planted.add_argument("--benign", type=int, default=100)
     planted.add_argument("--seed", type=int, default=1)
     planted.add_argument("--verbose", action="store_true", help="list every plant and every new finding")
+
+    scale = commands.add_parser("scale", help="growth, workers, nightly delta and crashes")
+    scale.add_argument("sort", choices=SCALES)
+    scale.add_argument("--documents", type=int, default=2000)
+    scale.add_argument("--kills", type=int, default=20)
+    scale.add_argument("--seed", type=int, default=1)
+    scale.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
     return parser
 
 
@@ -122,6 +130,10 @@ def _run(a: argparse.Namespace) -> int:
             verbose=a.verbose,
             options=a.option,
         )
+    if a.command == "scale":
+        from tests.bench import scale
+
+        return scale.run(a.sort, documents=a.documents, kills=a.kills, seed=a.seed, write=not a.no_write)
     raise BenchError(f"unknown command {a.command}")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from scanner.extract.clause import Clause, head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, SubjectBasis, Triple
 from scanner.rules import RuleSet
@@ -11,6 +13,9 @@ from scanner.rules import RuleSet
 NAME = "copula"
 _COPULAS = frozenset(
     {"be", "remain", "equal", "stay", "total", "measure", "stand", "become", "amount", "number", "reach"}
+)
+_DEFAULTS = re.compile(
+    r"(?P<name>[\w`.-]+(?:\s+(?!defaults)[\w`.-]+){0,4})\s+(?:will\s+)?defaults?\s+to\s+(?:be\s+)?$", re.IGNORECASE
 )
 _SETTINGS = frozenset({"default", "set", "limit", "cap", "fix", "restrict", "cost", "weigh", "last", "run"})
 _DIRECT = frozenset(
@@ -40,6 +45,10 @@ def build(rules: RuleSet) -> Narrator:
             if is_window(mention):
                 continue
             clause = sentence.clause(mention)
+            defaulting = _DEFAULTS.search(sentence.unit.text[: mention.outer[0]])
+            if defaulting is not None:
+                yield _default(sentence, mention, clause, defaulting)
+                continue
             if clause.verb is None or len(clause.path) > 4 or not set(clause.path) <= _DIRECT:
                 continue
             verb = sentence.parse.tokens[clause.verb]
@@ -73,10 +82,29 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
+def _default(sentence: Sentence, mention: Mention, clause: Clause, found: re.Match[str]) -> Triple:
+    """``X defaults to V`` read from the words: parsers take "defaults" for a noun."""
+    start, end = found.span("name")
+    phrase = noun_phrase(sentence.parse, head_of(sentence.parse, start, end))
+    subject, basis, predicate = split_phrase(phrase, sentence.unit)
+    if not subject:
+        subject, basis, predicate = found.group("name").strip(), SubjectBasis.GRAMMAR, ""
+    return sentence.triple(
+        NAME,
+        mention,
+        clause,
+        subject=subject,
+        basis=basis,
+        predicate=f"default {predicate}".strip(),
+        confidence=0.92,
+        naming="default",
+    )
+
+
 FIRES = (
     ("The rate limit is 100 requests per minute.", "rate limit", "100 requests per minute", Bound.MAX),
-    ("The default of `lf_cache_ttl` is 60 seconds.", "default", "60 seconds", Bound.DEFAULT),
-    ("`nodeStopPeriod` defaults to 30 s.", "default", "30 s", Bound.DEFAULT),
+    ("The default of the cache lifetime is 60 seconds.", "default", "60 seconds", Bound.DEFAULT),
+    ("The stop period defaults to 30 s.", "default", "30 s", Bound.DEFAULT),
     ("The notice period is three months.", "notice period", "three months", None),
     ("An adult ticket costs 12 EUR.", "cost", "12 EUR", None),
     ("The pool's depth is 2 m.", "depth", "2 m", None),

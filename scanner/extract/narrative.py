@@ -27,8 +27,20 @@ class Sentence:
         return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
 
     def subject(self, clause: Clause) -> NounPhrase | None:
-        """The noun phrase of the clause's subject."""
-        return None if clause.subject is None else noun_phrase(self.parse, clause.subject)
+        """The noun phrase of the clause's subject.
+
+        Where the parser sees none, the last code span before the verb is it: names of code mislead parsers.
+        """
+        if clause.subject is not None:
+            return noun_phrase(self.parse, clause.subject)
+        if clause.verb is None:
+            return None
+        end = self.parse.tokens[clause.verb].start
+        before = [span for span in self.unit.codes if span[1] <= end]
+        if not before:
+            return None
+        low, high = before[-1]
+        return NounPhrase(self.unit.text[low:high], "", (), (low, high), head_of(self.parse, low, high))
 
     def triple(
         self,

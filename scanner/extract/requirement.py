@@ -93,8 +93,8 @@ def build(rules: RuleSet) -> Narrator:
 
 
 FIRES = (
-    ("Visitors must wear a badge.", "wear a badge", "must", None),
-    ("Do not feed the animals.", "feed the animals", "Do not", None),
-    ("Dogs may not enter the hall.", "enter the hall", "may not", None),
+    ("Visitors must wear a badge.", "wear badge", "must", None),
+    ("Do not feed the animals.", "feed animals", "feed", None),
+    ("Dogs may not enter the hall.", "enter hall", "may not", None),
 )
 SILENT = ("Visitors wear a badge.", "The animals feed at noon.", "She can.")

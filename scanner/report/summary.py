@@ -8,7 +8,7 @@ from datetime import date
 
 from scanner.model import Finding, FindingKind, FindingStatus, Severity
 
-__all__ = ["Coverage", "Report", "RunSummary", "reaches", "select", "suppressed"]
+__all__ = ["Counts", "Coverage", "Report", "RunSummary", "reaches", "select", "suppressed"]
 
 Counts = tuple[tuple[str, int], ...]
 

@@ -108,8 +108,10 @@ def _reasons(counts: tuple[tuple[str, int], ...]) -> str:
     return f" ({', '.join(words)})"
 
 
-def finding_lines(finding: Finding, width: int, style: Style, number: str = "") -> list[str]:
-    """One finding: what disagrees, each side with its places and quotes, and why both cannot hold."""
+def finding_lines(
+    finding: Finding, width: int, style: Style, number: str = "", places: int | None = _PLACES_SHOWN
+) -> list[str]:
+    """One finding: what disagrees, each side with up to ``places`` quotes, and why both cannot hold."""
     title = f"{harmless(finding.subject)} – {harmless(finding.predicate)}"
     qualifiers = [BOUNDS[finding.bound], str(finding.scope)]
     if stated := "; ".join(harmless(word) for word in qualifiers if word):
@@ -123,7 +125,7 @@ def finding_lines(finding: Finding, width: int, style: Style, number: str = "") 
     lines = list(_wrapped(title, indent, width, style, _COLOURS[finding.kind], first=number))
     lines += _wrapped(f"{finding.finding_id}  {facts}", indent, width, style, "dim")
     for letter, side in zip(_letters(), finding.sides, strict=False):
-        lines += _side(side, letter, finding, indent, width, style)
+        lines += _side(side, letter, finding, indent, width, style, places)
     for side in finding.consistent_with:
         places = ", ".join(place_words(place.evidence) for place in side.places[:_PLACES_SHOWN])
         lines += _wrapped(f"Consistent with {harmless(side.value)} ({places})", indent + "   ", width, style, "dim")
@@ -146,7 +148,9 @@ def _letters() -> Iterator[str]:
         number += 1
 
 
-def _side(side: Side, letter: str, finding: Finding, indent: str, width: int, style: Style) -> Iterator[str]:
+def _side(
+    side: Side, letter: str, finding: Finding, indent: str, width: int, style: Style, places: int | None
+) -> Iterator[str]:
     value = harmless(side.value)
     canonical = harmless(side.canonical)
     mark = "current" if finding.kind is FindingKind.SUPERSESSION else "preferred"
@@ -172,10 +176,11 @@ def _side(side: Side, letter: str, finding: Finding, indent: str, width: int, st
         lead = body
     start, end = value_lines[-1]
     yield f"{lead}{style('bold', value[start:end])}  {style('dim', ' · ').join(notes)}"
-    for place in side.places[:_PLACES_SHOWN]:
+    shown = side.places[:places]
+    for place in shown:
         yield from _place(place, side, body, width, style)
-    if len(side.places) > _PLACES_SHOWN:
-        yield f"{body}and in {len(side.places) - _PLACES_SHOWN:,} more places"
+    if more := len(side.places) - len(shown):
+        yield f"{body}and in {_count(more, 'more place')}"
 
 
 def _place(place: Place, side: Side, body: str, width: int, style: Style) -> Iterator[str]:

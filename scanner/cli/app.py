@@ -1,0 +1,105 @@
+"""The ``scanner`` program: its commands, and how every mistake ends in one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from scanner import __version__
+from scanner.cli import inspect_commands, line_commands, query_commands, rule_commands, site_commands
+from scanner.cli.codes import CLEAN, FAILED, USAGE, UserError
+from scanner.cli.output import notice, prepare_streams
+from scanner.rules import RuleError
+from scanner.settings import SettingsError
+
+__all__ = ["app", "main", "run"]
+
+app = typer.Typer(
+    name="scanner",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Example: scanner run docs --db :memory:",
+)
+for module in (line_commands, query_commands, inspect_commands, site_commands, rule_commands):
+    module.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"scanner {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _scanner(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Find the statements in a body of documents that contradict or supersede one another.
+
+    Exit codes: 0 clean, 1 findings at or above --fail-on, 2 usage, settings, or unknown ID or subject, 3 the run
+    failed or nothing was checked, 4 input was skipped under --strict.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code; nothing is raised."""
+    prepare_streams()
+    try:
+        result = app(list(arguments), prog_name="scanner", standalone_mode=False)
+    except typer.TyperException as error:
+        return _usage(error)
+    except (typer.Abort, KeyboardInterrupt):
+        notice("scanner: stopped; what was finished is kept, run the command again to go on")
+        return FAILED
+    except BrokenPipeError:
+        # The reader (head, less) has gone: there is nobody left to tell.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+        return CLEAN
+    except Exception as error:
+        return _failed(error)
+    return result if isinstance(result, int) else CLEAN
+
+
+def _usage(error: typer.TyperException) -> int:
+    show = getattr(error, "show", None)
+    if callable(show):
+        show()
+    else:
+        notice(f"scanner: {error.format_message()}")
+    return USAGE
+
+
+def _failed(error: Exception) -> int:
+    """One line for what the caller or the site can put right, a traceback only for a fault of the program."""
+    # Imported here so that --help need not know the stages.
+    from scanner.jobs import InputError, RunFailed
+    from scanner.nlp import PipelineMissing
+    from scanner.store import StoreError
+
+    if isinstance(error, UserError | SettingsError | RuleError | InputError | PipelineMissing):
+        notice(f"scanner: {error}")
+        return USAGE
+    if isinstance(error, RunFailed | StoreError):
+        notice(f"scanner: {error}")
+        return FAILED
+    if isinstance(error, MemoryError | OSError):
+        notice(f"scanner: {error or 'out of memory'}")
+        return FAILED
+    traceback.print_exception(error)
+    notice("scanner: this is a fault of the program; please report the lines above")
+    return FAILED
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,12 @@
+"""The only clock of the program."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+__all__ = ["today"]
+
+
+def today() -> date:
+    """The day it is here."""
+    return datetime.now(UTC).astimezone().date()

@@ -1,0 +1,147 @@
+"""Options that several commands share, and how flags become settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scanner.settings import Settings, load_settings
+
+__all__ = [
+    "AllowVanish",
+    "AsOf",
+    "ConfigFile",
+    "Db",
+    "Exclude",
+    "FailOn",
+    "FailOnOption",
+    "Format",
+    "FormatOption",
+    "GitHistory",
+    "Limit",
+    "Manifest",
+    "MinConfidence",
+    "MinSeverity",
+    "Output",
+    "Paths",
+    "SeverityLevel",
+    "Show",
+    "ShowOption",
+    "SourceName",
+    "Strict",
+    "TableFormat",
+    "Workers",
+    "day",
+    "settings_from",
+]
+
+
+class Format(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+    MD = "md"
+
+
+class TableFormat(StrEnum):
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
+class FailOn(StrEnum):
+    CONFLICT = "conflict"
+    POSSIBLE = "possible"
+    SUPERSESSION = "supersession"
+    NEVER = "never"
+
+
+class SeverityLevel(StrEnum):
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+class Show(StrEnum):
+    SUPERSESSION = "supersession"
+
+
+def day(text: str) -> date:
+    """A day written as 2026-11-30.
+
+    Raises:
+        typer.BadParameter: for anything else.
+    """
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no time zone
+    except ValueError as error:
+        raise typer.BadParameter(f"{text!r} is no day; write it as 2026-11-30") from error
+
+
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Folders or files to read.")]
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db", metavar="FILE", help="The store [default: data/store/scanner.duckdb]; ':memory:' keeps nothing."
+    ),
+]
+SourceName = Annotated[
+    str | None,
+    typer.Option("--source", metavar="NAME", help="Name of the source the paths belong to [default: the folder's]."),
+]
+Manifest = Annotated[
+    Path | None,
+    typer.Option("--manifest", metavar="FILE", help="Table of dates, versions, … [default: manifest.csv in the root]."),
+]
+AsOf = Annotated[
+    date | None,
+    typer.Option("--as-of", metavar="DATE", parser=day, help="The day to judge by, as 2026-11-30 [default: today]."),
+]
+FormatOption = Annotated[Format | None, typer.Option("--format", help="Form of the report [default: text].")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here [default: stdout].")
+]
+FailOnOption = Annotated[
+    FailOn | None, typer.Option("--fail-on", help="Exit with 1 from this kind of finding up [default: conflict].")
+]
+MinConfidence = Annotated[
+    float | None, typer.Option("--min-confidence", metavar="0..1", min=0, max=1, help="Hide what is less sure.")
+]
+MinSeverity = Annotated[SeverityLevel | None, typer.Option("--min-severity", help="Hide what is less severe.")]
+ShowOption = Annotated[
+    list[Show] | None,
+    typer.Option("--show", metavar="supersession", help="List supersessions too, not only their number."),
+]
+Strict = Annotated[
+    bool | None, typer.Option("--strict", help="Exit with 4 if any input was skipped.", show_default=False)
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", min=1, help="Processes that read documents [default: 1].")
+]
+Limit = Annotated[int | None, typer.Option("--limit", metavar="N", min=0, help="Read at most N documents (a trial).")]
+Exclude = Annotated[
+    list[str] | None, typer.Option("--exclude", metavar="GLOB", help="Leave out matching paths; may be repeated.")
+]
+ConfigFile = Annotated[
+    Path | None, typer.Option("--config", metavar="FILE", help="Settings file [default: config/scanner.toml].")
+]
+GitHistory = Annotated[
+    bool | None,
+    typer.Option("--git-history", help="Date undated documents by their last commit.", show_default=False),
+]
+AllowVanish = Annotated[
+    bool | None,
+    typer.Option("--allow-vanish", help="Go on though over half of a source is gone.", show_default=False),
+]
+
+
+def settings_from(config: Path | None, flags: Mapping[str, object]) -> Settings:
+    """The settings in force for a command: file, environment, then the flags that were given."""
+    given = {key: (None if value == [] else value) for key, value in flags.items()}
+    return load_settings(config, os.environ, given)

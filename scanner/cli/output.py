@@ -1,0 +1,112 @@
+"""Where words go: results to stdout or, whole or not at all, to a file; notices and progress to stderr."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scanner.cli.codes import UserError
+
+__all__ = ["Progress", "colour_wanted", "emit", "notice", "notices", "prepare_streams", "terminal_width"]
+
+_FALLBACK_WIDTH = 100
+_WIDEST = 120
+
+
+def prepare_streams() -> None:
+    """Let no character of a document stop the output, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def emit(text: str, output: Path | None = None) -> None:
+    """Write a result to stdout, or to ``output`` in one step, so that no reader ever sees half a report.
+
+    Raises:
+        UserError: if the file cannot be written.
+    """
+    if output is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{output.name}.", dir=output.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+                file.write(text)
+            umask = os.umask(0)
+            os.umask(umask)
+            Path(name).chmod(0o666 & ~umask)
+            Path(name).replace(output)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UserError(f"{output}: cannot be written: {error.strerror or error}") from error
+
+
+def notice(line: str) -> None:
+    """One line on stderr."""
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
+
+
+def notices(lines: Sequence[str], most: int, more: str) -> None:
+    """Up to ``most`` lines on stderr, then one that counts the rest and says where they are."""
+    for line in lines[:most]:
+        notice(line)
+    if len(lines) > most:
+        notice(f"… and {len(lines) - most:,} more: {more}")
+
+
+def colour_wanted(output: Path | None) -> bool:
+    """Whether to emphasise: only on a terminal that understands it, and never under ``NO_COLOR``."""
+    if output is not None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def terminal_width(output: Path | None) -> int:
+    """Columns to fill: the terminal's up to a readable most, a fixed number elsewhere."""
+    if output is not None or not sys.stdout.isatty():
+        return _FALLBACK_WIDTH
+    return min(shutil.get_terminal_size((_FALLBACK_WIDTH, 24)).columns, _WIDEST)
+
+
+class Progress:
+    """A line on a terminal's stderr that is overwritten as work goes on; silent anywhere else."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._drawn = False
+
+    def __call__(self, step: str, done: int, total: int) -> None:
+        if not self._shown:
+            return
+        words = f"{step} {done:,} of {total:,}" if total else step
+        sys.stderr.write(f"\r\x1b[K{words}")
+        sys.stderr.flush()
+        self._drawn = True
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._drawn = False
+
+    @classmethod
+    @contextlib.contextmanager
+    def shown(cls) -> Iterator[Progress]:
+        """A progress line for the length of a block."""
+        progress = cls()
+        try:
+            yield progress
+        finally:
+            progress.clear()

@@ -1,0 +1,88 @@
+"""Keep and add up how much of each document was understood."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import pyarrow as pa
+
+from scanner.jobs.line import Reading
+from scanner.report import Coverage
+from scanner.store import Store
+
+__all__ = ["coverage", "files_of", "write_measures"]
+
+_SCHEMA = pa.schema(
+    [
+        ("source", pa.string()),
+        ("doc_id", pa.string()),
+        ("measure", pa.string()),
+        ("name", pa.string()),
+        ("number", pa.int64()),
+    ]
+)
+
+
+def write_measures(store: Store, readings: Sequence[Reading]) -> None:
+    """Replace the measures of the documents of ``readings``."""
+    found = {(r.ingested.document.source, r.ingested.document.doc_id): r.measures for r in readings}
+    forget_measures(store, list(found))
+    rows = [
+        {"source": source, "doc_id": doc_id, "measure": measure, "name": name, "number": number}
+        for (source, doc_id), measures in sorted(found.items())
+        for measure, name, number in measures
+    ]
+    store.append("coverage", pa.Table.from_pylist(rows, schema=_SCHEMA))
+
+
+def forget_measures(store: Store, documents: Sequence[tuple[str, str]]) -> None:
+    """Drop the measures of documents that are gone or read anew."""
+    by_source: dict[str, list[str]] = {}
+    for source, doc_id in documents:
+        by_source.setdefault(source, []).append(doc_id)
+    for source, doc_ids in sorted(by_source.items()):
+        store.run(
+            "DELETE FROM coverage WHERE source = $source AND list_contains($ids, doc_id)",
+            {"source": source, "ids": sorted(doc_ids)},
+        )
+
+
+def files_of(store: Store, source: str) -> Mapping[str, str]:
+    """The path below the root that each current document of ``source`` was read from."""
+    rows = store.fetch(
+        "SELECT doc_id, name FROM coverage WHERE source = $source AND measure = 'file' ORDER BY doc_id",
+        {"source": source},
+    ).to_pylist()
+    return {row["doc_id"]: row["name"] for row in rows}
+
+
+def coverage(store: Store) -> Coverage:
+    """How much of all current documents was understood."""
+    totals = store.fetch(
+        "SELECT measure, name, sum(number)::BIGINT AS number FROM coverage WHERE measure <> 'file' "
+        "GROUP BY ALL ORDER BY ALL"
+    ).to_pylist()
+    by_measure: dict[str, dict[str, int]] = {"block": {}, "claim": {}, "unit": {}}
+    for row in totals:
+        by_measure[row["measure"]][row["name"]] = row["number"]
+    facts = store.fetch(
+        "SELECT count(*) AS keys, coalesce(sum((n = 1)::INT), 0)::BIGINT AS lone FROM "
+        "(SELECT count(*) AS n FROM claims WHERE retracted_at IS NULL GROUP BY subject, predicate)"
+    ).to_pylist()[0]
+    silenced = store.fetch(
+        "SELECT coalesce(sum(silenced), 0)::BIGINT AS n FROM documents WHERE retracted_at IS NULL"
+    ).to_pylist()[0]["n"]
+    unresolved = Counter(item.reason for item in store.unresolved())
+    skipped = Counter(item.reason.value for item in store.skipped())
+    return Coverage(
+        documents=store.counts().documents,
+        blocks=tuple(sorted(by_measure["block"].items())),
+        units=by_measure["unit"].get("", 0),
+        claims=tuple(sorted(by_measure["claim"].items())),
+        unresolved=tuple(sorted(unresolved.items())),
+        skipped=tuple(sorted(skipped.items())),
+        silenced=silenced,
+        keys=facts["keys"],
+        lone_keys=facts["lone"],
+    )

@@ -1,0 +1,99 @@
+"""What held of a subject on a day; the subject is found by its normal form, or the end of its name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from rapidfuzz import fuzz, process
+
+from scanner.jobs.errors import InputError
+from scanner.store import Store, Table
+
+__all__ = ["facts", "folded", "match_names", "near_names"]
+
+_WORD = re.compile(r"[a-z0-9]+")
+_NEAR = 60
+_OFFERED = 8
+
+
+def folded(name: str) -> tuple[str, ...]:
+    """The words of a name in lower case, without punctuation: ``/api/v2/users`` is ``api v2 users``."""
+    return tuple(_WORD.findall(name.casefold()))
+
+
+def match_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that ``wanted`` means, sorted: those equal to it, else those equal in words, else those ending in
+    its words. A difference in a digit is a difference, so no likeness counts.
+    """
+    known = sorted(set(names))
+    if wanted in known:
+        return (wanted,)
+    words = folded(wanted)
+    if not words:
+        return ()
+    forms = [(name, folded(name)) for name in known]
+    same = tuple(name for name, form in forms if form == words)
+    return same or tuple(name for name, form in forms if form[-len(words) :] == words)
+
+
+def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Up to eight names that look like ``wanted``, most alike first: to offer, never to take."""
+    known = sorted(set(names))
+    words = set(folded(wanted))
+    sharing = [name for name in known if words & set(folded(name))]
+    ranked = process.extract(wanted, known, scorer=fuzz.ratio, limit=_OFFERED, score_cutoff=_NEAR)
+    alike = sorted(ranked, key=lambda found: (-found[1], found[0]))
+    return tuple(dict.fromkeys([*(name for name, _, _ in alike), *sharing]))[:_OFFERED]
+
+
+_FACTS = """
+SELECT subject, predicate, bound, value, scope, status, valid_from, valid_to, window_basis AS dated_by, source, doc_id,
+    line, quote
+FROM facts_as_of($day)
+WHERE list_contains($subjects, subject) AND list_contains($predicates, predicate)
+ORDER BY subject, predicate, bound, scope, valid_from NULLS FIRST, source, doc_id, start_at, claim_id
+"""
+
+
+def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table:
+    """What held of a subject on ``day``, with where it stands; no rows if nothing is known to have.
+
+    Raises:
+        InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.
+    """
+    known = _column(store, "SELECT DISTINCT subject AS name FROM claims ORDER BY 1", {})
+    subjects = match_names(subject, known)
+    if not subjects:
+        raise InputError(f"no claim is about {subject!r}{_offer(subject, known)}")
+    stated = _column(
+        store,
+        "SELECT DISTINCT predicate AS name FROM claims WHERE list_contains($subjects, subject) ORDER BY 1",
+        {"subjects": list(subjects)},
+    )
+    predicates = tuple(stated) if predicate is None else match_names(predicate, stated)
+    if predicate is not None and not predicates:
+        raise InputError(f"no claim says the {predicate!r} of {', '.join(subjects)}{_offer(predicate, stated, True)}")
+    answer = store.fetch(_FACTS, {"day": day, "subjects": list(subjects), "predicates": list(predicates)})
+    rows = answer.to_pylist()
+    columns = tuple(answer.column_names)
+    return Table(columns, tuple(tuple(_shown(name, row[name]) for name in columns) for row in rows))
+
+
+def _shown(name: str, value: object) -> object:
+    if name == "scope" and isinstance(value, str):
+        return ", ".join(f"{dimension}={word}" for dimension, word in json.loads(value))
+    return value
+
+
+def _column(store: Store, sql: str, parameters: dict[str, object]) -> list[str]:
+    return [row["name"] for row in store.fetch(sql, parameters).to_pylist()]
+
+
+def _offer(wanted: str, known: Iterable[str], all_of_them: bool = False) -> str:
+    near = near_names(wanted, known)
+    if not near and all_of_them:
+        near = tuple(sorted(known))[:_OFFERED]
+    return f"; near it: {', '.join(near)}" if near else ""

@@ -1,0 +1,136 @@
+"""One document along the line: blocks, chunks, units, triples, claims; and the fingerprint of all that reads it."""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+
+import scanner
+from scanner.chunk import chunk_document
+from scanner.extract import Extractor
+from scanner.model import Chunk, Claim, Document, Triple, Unit, Unresolved
+from scanner.nlp import Parser
+from scanner.normalize import Normalizer
+from scanner.rules import RuleSet, load_rules
+from scanner.settings import Settings
+from scanner.store import Ingested
+
+__all__ = ["Line", "Reading", "Trail", "line_fingerprint", "line_for"]
+
+Measure = tuple[str, str, int]
+
+# The packages whose code decides what a document says; the store and reports do not.
+_READERS = ("model", "rules", "nlp.py", "load", "chunk.py", "extract", "normalize")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A document with all that was drawn from it; ``measures`` are (measure, name, number) for the coverage."""
+
+    ingested: Ingested
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Every step of one document, for ``trace``."""
+
+    document: Document
+    chunks: tuple[Chunk, ...]
+    units: tuple[Unit, ...]
+    triples: tuple[Triple, ...]
+    claims: tuple[Claim, ...]
+    unresolved: tuple[Unresolved, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """The stages from a loaded document to its claims, built once and used for every document."""
+
+    extractor: Extractor
+    normalizer: Normalizer
+    rules: RuleSet
+    fingerprint: str
+
+    @classmethod
+    def build(cls, settings: Settings) -> Line:
+        """Load cards and stages.
+
+        Raises:
+            RuleError: for a card that cannot be used.
+        """
+        rules = load_rules(settings.rules_folder)
+        normalizer = Normalizer.build(rules, settings.dates.fiscal_year_start)
+        parser = Parser(settings.nlp.pipeline)
+        extractor = Extractor.build(rules, normalizer.recognise, parser)
+        return cls(extractor, normalizer, rules, line_fingerprint(rules, settings))
+
+    def follow(self, document: Document) -> Trail:
+        """All steps of ``document``."""
+        chunks = tuple(chunk_document(document))
+        units = tuple(self.extractor.units(document))
+        triples = tuple(self.extractor.triples(units))
+        claims, unresolved = self.normalizer.claims(document, chunks, triples)
+        return Trail(document, chunks, units, triples, tuple(claims), tuple(unresolved))
+
+    def read(self, document: Document, path: str) -> Reading:
+        """What ``document``, from the file at ``path`` below the root, says."""
+        trail = self.follow(document)
+        ingested = Ingested(document, trail.chunks, trail.claims, trail.unresolved, self.document_fingerprint(document))
+        return Reading(ingested, _measures(trail, path))
+
+    def document_fingerprint(self, document: Document) -> str:
+        """Changes whenever the document's claims might, its text apart: with the line, or with its metadata."""
+        digest = hashlib.sha256(self.fingerprint.encode())
+        for field in fields(document):
+            if field.name not in ("text", "blocks", "content_hash"):
+                digest.update(f"\0{field.name}\0{getattr(document, field.name)!r}".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def line_for(settings_json: str) -> Line:
+    """The line of this process for settings written as JSON; built at the first call."""
+    return Line.build(Settings.model_validate_json(settings_json))
+
+
+def line_fingerprint(rules: RuleSet, settings: Settings) -> str:
+    """Covers cards, code, the language pipeline with its version, and the settings that change what is read."""
+    digest = hashlib.sha256(f"{rules.fingerprint}\0{_code()}\0{Parser(settings.nlp.pipeline).fingerprint}".encode())
+    digest.update(f"\0{settings.dates.model_dump_json()}\0{settings.nlp.embedding}".encode())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """A hash of the code that reads documents: a version number would not change while it is worked on."""
+    package = Path(scanner.__file__).parent
+    digest = hashlib.sha256(scanner.__version__.encode())
+    files = [file for name in _READERS for file in _sources(package / name)]
+    for file in sorted(files):
+        digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(path: Path) -> list[Path]:
+    return [path] if path.is_file() else list(path.rglob("*.py"))
+
+
+def _measures(trail: Trail, path: str) -> tuple[Measure, ...]:
+    in_order = sorted(trail.document.blocks, key=lambda block: block.start)
+    blocks = Counter(block.kind.value for block in in_order)
+    starts = [block.start for block in in_order]
+    claims: Counter[str] = Counter()
+    for claim in trail.claims:
+        at = max(bisect_right(starts, claim.evidence.value_start) - 1, 0)
+        claims[in_order[at].kind.value] += 1
+    return (
+        ("file", path, 1),
+        ("unit", "", len(trail.units)),
+        *(("block", kind, number) for kind, number in sorted(blocks.items())),
+        *(("claim", kind, number) for kind, number in sorted(claims.items())),
+    )

@@ -1,0 +1,139 @@
+"""Scan: compare all claims anew, keep the findings, and say what they rest on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from scanner.align import align
+from scanner.detect import detect
+from scanner.jobs.coverage import coverage
+from scanner.jobs.errors import RunFailed
+from scanner.model import Finding, Severity
+from scanner.report import Report, RunSummary, select
+from scanner.rules import load_rules
+from scanner.settings import Settings
+from scanner.store import MEMORY, Run, Store, StoreMissing
+
+__all__ = ["ScanReport", "is_current", "last_scan", "require_store", "scan", "shown", "unscanned"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanReport:
+    """The findings of a scan in the order of reporting, and what they rest on."""
+
+    summary: RunSummary
+    findings: tuple[Finding, ...]
+
+
+def scan(
+    store: Store, settings: Settings, as_of: date, *, progress: Callable[[str, int, int], None] | None = None
+) -> ScanReport:
+    """Compare all current claims as of a day and replace everything derived, all of it or nothing.
+
+    The same claims, cards and day give the same findings, whatever order they were ingested in.
+
+    Raises:
+        RuleError: for a card that cannot be used.
+        StoreError: for trouble with the database.
+    """
+    show = progress or (lambda step, done, total: None)
+    rules = load_rules(settings.rules_folder)
+    with store.transaction():
+        show("aligning claims", 0, 0)
+        store.replace_alignment(align(store.current_claims(), store.documents(), rules))
+        show("comparing values", 0, 0)
+        findings = detect(store, as_of=as_of, rules=rules, authority=settings.authority, sources=settings.sources)
+        store.replace_findings(findings, as_of)
+        run_id = _run_id(store, rules.fingerprint, as_of)
+        store.run("DELETE FROM scanned")
+        store.run("INSERT INTO scanned VALUES ($run, $day)", {"run": run_id, "day": as_of})
+        summary = _summary(store, run_id, as_of)
+        stored = store.findings()
+        store.record_run(
+            Run(
+                run_id,
+                "scan",
+                as_of,
+                rules.fingerprint,
+                summary.documents,
+                summary.chunks,
+                summary.claims,
+                summary.skipped,
+                summary.unresolved,
+                len(stored),
+            )
+        )
+    return ScanReport(summary, stored)
+
+
+def last_scan(store: Store) -> ScanReport:
+    """The findings of the last scan.
+
+    Raises:
+        RunFailed: if there has been none.
+    """
+    rows = store.fetch("SELECT run_id, as_of FROM scanned").to_pylist()
+    if not rows:
+        raise RunFailed(f"{store.path}: nothing has been scanned yet; run `scanner scan`")
+    return ScanReport(_summary(store, rows[0]["run_id"], rows[0]["as_of"]), store.findings())
+
+
+def unscanned(store: Store, as_of: date) -> ScanReport:
+    """What the store holds, without findings: for a report before any scan."""
+    return ScanReport(_summary(store, "", as_of), ())
+
+
+def shown(scanned: ScanReport, settings: Settings) -> Report:
+    """The report of a scan under the thresholds of the settings."""
+    chosen = settings.report
+    return select(scanned.summary, scanned.findings, chosen.min_confidence, Severity(chosen.min_severity))
+
+
+def is_current(store: Store, scanned: ScanReport) -> bool:
+    """Whether no document has changed since the scan."""
+    rules = next(
+        (run.fingerprint for run in store.runs() if run.run_id == scanned.summary.run_id and run.command == "scan"), ""
+    )
+    return _run_id(store, rules, scanned.summary.as_of) == scanned.summary.run_id
+
+
+def require_store(settings: Settings) -> None:
+    """Refuse to compare what does not exist, instead of making an empty store.
+
+    Raises:
+        StoreMissing: if the store's file is not there.
+    """
+    db = settings.store.db
+    if db == MEMORY:
+        raise StoreMissing("a store in memory holds nothing to compare; use `scanner run`, or a file as --db")
+    if not Path(db).exists():
+        raise StoreMissing(f"{db}: there is no store yet; ingest something first")
+
+
+def _summary(store: Store, run_id: str, as_of: date) -> RunSummary:
+    counts = store.counts()
+    return RunSummary(
+        run_id,
+        as_of,
+        counts.documents,
+        counts.chunks,
+        counts.claims,
+        counts.skipped,
+        counts.unresolved,
+        counts.undated,
+        coverage(store),
+    )
+
+
+def _run_id(store: Store, rules: str, as_of: date) -> str:
+    """A hash of the documents as they are, the cards and the day: equal runs have equal ids."""
+    digest = hashlib.sha256(f"{rules}\0{as_of}".encode())
+    for source in store.sources():
+        for doc_id, state in sorted(store.document_states(source.name).items()):
+            line = f"\0{source.name}\0{doc_id}\0{state.content_hash}\0{state.fingerprint}"
+            digest.update(line.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:16]

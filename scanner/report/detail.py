@@ -1,0 +1,22 @@
+"""One finding whole: every place, and what its confidence is made of."""
+
+from __future__ import annotations
+
+from scanner.model import Finding
+from scanner.report.lines import Style
+from scanner.report.text import finding_lines
+
+__all__ = ["render_detail"]
+
+
+def render_detail(finding: Finding, width: int = 100, colour: bool = False) -> str:
+    """The finding with all its places, first sight, factors of confidence and fingerprints, ending in a newline."""
+    lines = finding_lines(finding, width, Style(colour), places=None)
+    if finding.first_seen is not None:
+        lines.append(f"   First seen {finding.first_seen}, {finding.status}.")
+    if finding.parts:
+        parts = ", ".join(f"{name} {value:.2f}" for name, value in finding.parts)
+        lines.append(f"   Confidence {finding.confidence:.2f} from: {parts}.")
+    lines.append(f"   Codes: reason {finding.reason}, way {finding.way}.")
+    lines.append(f"   Fingerprints: content {finding.fingerprint_content}, places {finding.fingerprint_places}.")
+    return "\n".join(line.rstrip() for line in lines) + "\n"

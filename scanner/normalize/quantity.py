@@ -1,0 +1,230 @@
+"""Find the quantities of a text: amounts, ranges, rates and periods, with the words that bound them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scanner.model import Bound, Mention, Quantity
+from scanner.normalize.number import VULGAR_SIGNS, NumberReader, Numeral
+from scanner.normalize.quantity_amount import Amount, AmountReader
+from scanner.normalize.quantity_doubt import Doubts
+from scanner.normalize.quantity_frequency import FrequencyReader, flipped
+from scanner.normalize.quantity_range import RangeReader
+from scanner.normalize.quantity_rate import Rate, RateReader
+from scanner.normalize.quantity_refused import Refusals
+from scanner.normalize.quantity_units import UnitRef, UnitTable, measure
+from scanner.normalize.quantity_words import NounReader, Qualified, Qualifiers, words_before
+from scanner.rules import RuleSet
+
+__all__ = ["QuantityGrammar", "find_quantities"]
+
+_OF = re.compile(r" of (?:the |its |their |our |your )?", re.IGNORECASE)
+_HYPHEN_NOUN = re.compile(r"-([A-Za-z]{3,})(?![\w-])")
+_COUNT = UnitRef("")
+
+
+@dataclass(frozen=True)
+class QuantityGrammar:
+    """The compiled grammar; build it once from a rule set and use it for every text."""
+
+    table: UnitTable
+    amounts: AmountReader
+    ranges: RangeReader
+    rates: RateReader
+    frequencies: FrequencyReader
+    nouns: NounReader
+    qualifiers: Qualifiers
+    refusals: Refusals
+    doubts: Doubts
+    gate: re.Pattern[str]
+    start: re.Pattern[str]
+    article_words: frozenset[str]
+    hyphen_idioms: frozenset[str]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> QuantityGrammar:
+        """Compile the grammar from unit cards and the cues of ``cues/quantity.toml``."""
+        table, numbers = UnitTable.build(rules), NumberReader.build(rules)
+        nouns = NounReader.build(rules)
+        amounts = AmountReader(table, numbers, nouns.stops)
+        frequencies = FrequencyReader.build(rules, table, numbers)
+        articles = sorted(
+            {form.lower() for card in rules.units.values() if card.id in _ARTICLE_CARDS for form in card.forms[:1]}
+        )
+        start = re.compile(
+            rf"(?P<digit>(?<![\w.])(?:[0-9{VULGAR_SIGNS}]|\.\d))"
+            rf"|(?P<code>(?<![A-Za-z0-9_])(?-i:{table.money_codes})(?=\d))"
+            rf"|(?<!\w)(?:(?P<period>{frequencies.start_words})|(?P<word>{numbers.start_words})"
+            rf"|(?P<article>an?)(?=[ -](?:{'|'.join(articles)})\b))",
+            re.IGNORECASE,
+        )
+        return cls(
+            table, amounts, RangeReader.build(rules, table, amounts, start), RateReader(table, numbers, nouns),
+            frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
+            start, start, frozenset(rules.words("article units")), frozenset(rules.words("hyphen idioms")),
+        )  # fmt: skip
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """All quantities of ``text`` in order, not overlapping; malformed ones without a value and with a problem."""
+        mentions: list[Mention] = []
+        at = 0
+        while (match := self.start.search(text, at)) is not None:
+            found, at = self._one(text, match, at)
+            if found:
+                mentions.extend(found)
+        return tuple(mentions)
+
+    def _one(self, text: str, match: re.Match[str], floor: int) -> tuple[list[Mention], int]:
+        kind, at = match.lastgroup, match.start()
+        if kind == "period":
+            period = self.frequencies.read(text, at)
+            if period is None:
+                return [], match.end()
+            around = self.qualifiers.around(text, period.start, period.end)
+            value = measure(period.unit, period.count, period.count, approximate=around.widen > 0)
+            return [_mention(text, period.start, period.end, value, around, bound=flipped(around.bound))], period.end
+        numeral: Numeral | None = None
+        if kind == "code":
+            at = match.end()
+        if kind in ("digit", "code"):
+            refused = self.refusals.refuse(text, at, self._money_start)
+            if refused > at:
+                return [], refused
+        elif kind == "article":
+            if not self._article_counts(text, at):
+                return [], match.end()
+            numeral = Numeral(at, match.end(), Fraction(1), words=True)
+        amount = self.amounts.read(text, at, numeral)
+        if amount is None:
+            return [], _past(text, at)
+        if amount.problem:
+            if amount.problem.startswith("ambiguous") and (settled := self._settle(text, amount)) is not None:
+                amount = settled
+            else:
+                mention = Mention(
+                    amount.start, amount.end, text[amount.start : amount.end], None, problem=amount.problem
+                )
+                return [mention], amount.end
+        return self._value(text, amount, floor)
+
+    def _value(self, text: str, amount: Amount, floor: int) -> tuple[list[Mention], int]:
+        ranged = self.ranges.read(text, amount)
+        if ranged is None:
+            return [], self.ranges.refused_end(text, amount)
+        amount = self._bounded_unit(text, ranged)
+        noun, rate = self._per(text, amount)
+        ref, end = rate.ref, rate.end if rate.rated else amount.end
+        if not ref.unit and not rate.rated and not amount.money:
+            end = max(amount.numeral.end, amount.start + 1) if amount.ref is not None else end
+        around = self.qualifiers.around(text, amount.start, rate.end if rate.rated or rate.per else amount.end)
+        if around.bound is Bound.MAX and around.words == "within" and not ref.unit:
+            around = replace(around, bound=None)
+        around = replace(around, bound=around.bound or amount.bound)
+        if around.start < floor:
+            around = replace(around, start=amount.start)
+        widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
+        if not self.doubts.is_value(text, amount, noun, around, rate.rated):
+            return [], max(amount.end, amount.numeral.end)
+        lo, hi = amount.lo, amount.hi
+        if amount.ref is None and not noun and not rate.rated and (next_one := self.ranges.shared(text, amount)):
+            noun, shared = self._per(text, next_one)
+            ref = shared.ref
+            lo, hi = self.ranges.magnified(amount, next_one)
+        if widen:
+            lo, hi = lo - abs(lo) * widen, hi + abs(hi) * widen
+        bound = around.bound
+        if ref.card == "times" and rate.rated and lo > 0:
+            # "3 times a day" is a period: the same as "every 8 hours".
+            seconds = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="")
+            lo, hi = 1 / (hi * ref.factor), 1 / (lo * ref.factor)
+            ref, bound, noun = seconds, flipped(bound), ""
+        value = measure(ref, lo, hi, noun, approximate=widen > 0)
+        outer_end = max(around.end, rate.end if rate.per or rate.rated else end)
+        around = replace(around, end=outer_end)
+        return [_mention(text, amount.start, end, value, around, bound=bound, per=rate.per)], max(end, rate.end)
+
+    def _bounded_unit(self, text: str, amount: Amount) -> Amount:
+        """The unit behind a bounding word: "5 or more days", "10+ years"."""
+        if amount.ref is not None:
+            return amount
+        bound, _, end = self.qualifiers.after_number(text, amount.end)
+        unit = self.amounts.spaced(text, end) if end > amount.end else None
+        return replace(amount, ref=unit[0], end=unit[1], bound=bound) if unit is not None else amount
+
+    def _per(self, text: str, amount: Amount) -> tuple[str, Rate]:
+        noun, noun_end = self._noun(text, amount)
+        return noun, self.rates.read(text, amount.ref or _COUNT, noun_end or amount.end, noun)
+
+    def _noun(self, text: str, amount: Amount) -> tuple[str, int]:
+        """The noun counted or measured, and where its word ends (0 if a rate cannot follow it)."""
+        ref, end = amount.ref, amount.end
+        if ref is not None:
+            if ref.noun:
+                return ref.noun, end
+            of = _OF.match(text, end)
+            if of is None:
+                return "", 0
+            counted = self.nouns.counted(text, of.end())
+            if counted is None:
+                words = self.nouns.phrase(text, of.end())
+                return (self.nouns.singular(words[-1].group(1)), words[-1].end()) if words else ("", 0)
+            return counted
+        hyphen = _HYPHEN_NOUN.match(text, end)
+        if hyphen is not None:
+            word = hyphen.group(1).lower()
+            idle = amount.numeral.words and word in self.hyphen_idioms
+            return ("", 0) if idle or word in self.nouns.stops else (self.nouns.singular(word), hyphen.end())
+        counted = self.nouns.counted(text, self.qualifiers.after_number(text, end)[2])
+        if counted is None and amount.lo == amount.hi == 1:
+            counted = self.nouns.singular_at(text, end)
+        return counted or ("", 0)
+
+    def _settle(self, text: str, amount: Amount) -> Amount | None:
+        """A lone "20m" that is the whole text, or follows "=" or ":", is a setting: a duration."""
+        before = text[: amount.start].rstrip()
+        alone = not text[amount.end :].strip(" .,;\"'`") and (not before or before[-1] in "=:\"'`")
+        form = text[amount.numeral.end : amount.end].strip()
+        if not alone:
+            return None
+        for name, ref in self.table.contextual.get(form, ()):
+            if name == "context duration":
+                return replace(amount, ref=ref, problem="")
+        return None
+
+    def _article_counts(self, text: str, at: int) -> bool:
+        before = [token.group().lower() for token in words_before(text, at, 24)]
+        return any(" ".join(before[-size:]) in self.article_words for size in (1, 2, 3) if len(before) >= size)
+
+    def _money_start(self, text: str, at: int) -> int:
+        found = self.table.money_before(text, at)
+        return found[1] if found else at
+
+
+_ARTICLE_CARDS = frozenset({"second", "minute", "hour", "day", "week", "fortnight", "month", "year", "decade"})
+
+
+def _past(text: str, at: int) -> int:
+    match = re.compile(r"[\w.,'’-]*\w").match(text, at)
+    return match.end() if match else at + 1
+
+
+def _mention(
+    text: str, start: int, end: int, value: Quantity, around: Qualified, bound: Bound | None = None, per: str = ""
+) -> Mention:
+    return Mention(
+        start, end, text[start:end], value, bound, per,
+        outer_start=min(start, around.start), outer_end=max(end, around.end),
+    )  # fmt: skip
+
+
+def find_quantities(text: str, rules: RuleSet) -> tuple[Mention, ...]:
+    """All quantities of ``text``. Compiles the grammar anew; for many texts build a :class:`QuantityGrammar` once."""
+    return QuantityGrammar.build(rules).find(text)
+
+
+def grammar_units(grammar: QuantityGrammar) -> Mapping[str, UnitRef]:
+    """Every unit card, resolved, by id."""
+    return grammar.table.by_card

@@ -1,0 +1,97 @@
+"""Decide whether a bare number is a value or a name, a place, a year or a pronoun."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scanner.normalize.quantity_amount import Amount
+from scanner.normalize.quantity_refused import year_like
+from scanner.normalize.quantity_words import NounReader, Qualified, words_before
+from scanner.rules import RuleSet
+
+__all__ = ["Doubts"]
+
+_YEAR_PREPOSITIONS = frozenset({"in", "since", "during", "until", "till", "by", "before", "after", "from"})
+_STATES = frozenset({"=", ":", "is", "are", "be", "was", "were", "to", "of", "at", "by", "equals", "than", "|"})
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """The doubts about numbers without a unit, from the cues of the quantity cards."""
+
+    nouns: NounReader
+    places: frozenset[str]
+    values: frozenset[str]
+    year_before: frozenset[str]
+    year_keys: frozenset[str]
+    one_before: frozenset[str]
+
+    @classmethod
+    def build(cls, rules: RuleSet, nouns: NounReader) -> Doubts:
+        return cls(
+            nouns,
+            frozenset(rules.words("not quantity before")),
+            frozenset(rules.words("value nouns")),
+            frozenset(rules.words("year before")),
+            frozenset(rules.words("year keys")),
+            frozenset(rules.words("one before")),
+        )
+
+    def is_value(self, text: str, amount: Amount, noun: str, around: Qualified, rated: bool) -> bool:
+        """Whether ``amount`` is a quantity. One with a real unit always is."""
+        if amount.ref is not None and (amount.ref.unit or amount.ref.currency):
+            return True
+        if rated:
+            return True
+        written = text[amount.start : amount.end]
+        alone = not text[: amount.start].strip() and not text[amount.end :].strip(" .,;")
+        if alone:
+            return True
+        before = words_before(text, amount.start, 48)
+        joined = before and not text[before[-1].end() : amount.start].strip(" \u00a0")
+        prev = before[-1].group() if joined else ""
+        lower = prev.lower()
+        counted = amount.ref is not None
+        if year_like(written) and not self._year_counts(before, lower, noun, counted, around):
+            return False
+        if around.bound is not None or around.widen:
+            return True
+        if amount.numeral.words:
+            return self._spelled(amount, noun, lower)
+        if lower in self.values:
+            return True
+        if lower in self.places or lower.rstrip(".") in self.places:
+            return False
+        if prev[:1].isupper() and lower not in self.nouns.stops:
+            return self._capital(text, before, noun, counted, amount)
+        return True
+
+    def _year_counts(
+        self, before: list[re.Match[str]], lower: str, noun: str, counted: bool, around: Qualified
+    ) -> bool:
+        if lower in _YEAR_PREPOSITIONS:
+            return counted
+        if around.bound is not None:
+            return True
+        if any(token.group().lower() in self.year_keys for token in before[-4:]):
+            return False
+        if noun:
+            return lower not in self.year_before or lower in ("of", "for", "and", "or")
+        if lower in self.values or lower in ("=", ":", "is", "are", "be", "to", "at"):
+            return True
+        return lower == "of" and any(token.group().lower() in self.values for token in before[-3:])
+
+    def _spelled(self, amount: Amount, noun: str, lower: str) -> bool:
+        if amount.numeral.fraction:
+            return True
+        if amount.lo == amount.hi == 1:
+            return bool(noun) and lower not in self.one_before
+        if amount.numeral.magnitude > 1 or amount.numeral.value >= 13:
+            return True
+        return bool(noun) or lower in _STATES
+
+    def _capital(self, text: str, before: list[re.Match[str]], noun: str, counted: bool, amount: Amount) -> bool:
+        # "Python 3.9", "Group 4" name things; "Supports 5 regions" at the start of a sentence counts them.
+        first = len(before) < 2 or before[-2].group() in (".", "!", "?", ":", "•", "*", "|")
+        return counted or (first and bool(noun) and amount.numeral.step >= 1)

@@ -1,0 +1,112 @@
+"""Read how often something happens as a period: "every 5 days", "once a week", "twice a day", "runs hourly"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scanner.model import Bound
+from scanner.normalize.number import NumberReader
+from scanner.normalize.quantity_units import UnitRef, UnitTable
+from scanner.rules import RuleSet
+
+__all__ = ["FrequencyReader", "Period", "flipped"]
+
+_EVERY = re.compile(r"(?:every|each)\s+", re.IGNORECASE)
+_OTHER = re.compile(r"(other|second|third)\s+", re.IGNORECASE)
+_PER = re.compile(r"\s*(?:(?:per|an?|each|in every|in an?)\s+|every\s+|/\s*)", re.IGNORECASE)
+_ORDINAL = {"other": 2, "second": 2, "third": 3}
+# After these, or at an end, an adverb of frequency is no adjective ("weekly at noon", not "weekly report").
+_ADVERB_END = re.compile(
+    r"\s*(?:$|[,;.)!?/\n]|(?:at|on|by|for|and|or|from|with|in|until|unless|to|after|before|during|between|via|using|"
+    r"if|when|but|as|per|starting|except|without|through|around|across)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """``count`` of the time unit ``ref`` between two events, written at ``[start, end)``."""
+
+    start: int
+    end: int
+    count: Fraction
+    ref: UnitRef
+
+    @property
+    def unit(self) -> UnitRef:
+        """The unit of the period: second or month per event."""
+        return replace(self.ref, unit=f"{self.ref.unit}/event", card=self.ref.card)
+
+
+def flipped(bound: Bound | None) -> Bound | None:
+    """The bound of a period whose frequency has ``bound``: at least once a week is at most 7 days apart."""
+    if bound is Bound.MIN:
+        return Bound.MAX
+    return Bound.MIN if bound is Bound.MAX else bound
+
+
+@dataclass(frozen=True)
+class FrequencyReader:
+    """Recognises periods that start with a word; "3 times a day" starts with a number and goes by rates."""
+
+    table: UnitTable
+    numbers: NumberReader
+    adverbs: Mapping[str, tuple[Fraction, UnitRef]]
+    counts: Mapping[str, Fraction]
+    start_words: str
+
+    @classmethod
+    def build(cls, rules: RuleSet, table: UnitTable, numbers: NumberReader) -> FrequencyReader:
+        adverbs: dict[str, tuple[Fraction, UnitRef]] = {}
+        for entry in rules.words("adverb periods"):
+            word, count, unit = entry.split(" ")
+            adverbs[word] = (Fraction(count), table.by_card[unit])
+        counts = {entry.split(" ")[0]: Fraction(entry.split(" ")[1]) for entry in rules.words("frequency counts")}
+        words = "|".join(sorted({*adverbs, *counts, "every"}, key=lambda w: (-len(w), w)))
+        return cls(table, numbers, adverbs, counts, rf"(?:{words})(?!\w)")
+
+    def read(self, text: str, at: int) -> Period | None:
+        """The period whose first word starts at ``at``."""
+        word = _first_word(text, at)
+        end = at + len(word)
+        if word in self.adverbs:
+            if not _ADVERB_END.match(text, end) or text[at - 1 : at] == "-":
+                return None
+            count, ref = self.adverbs[word]
+            return Period(at, end, count, ref)
+        if word in self.counts:
+            per = _PER.match(text, end)
+            if per is None:
+                return None
+            found = self._span(text, per.end())
+            return Period(at, found[2], found[0] / self.counts[word], found[1]) if found else None
+        every = _EVERY.match(text, at)
+        found = self._span(text, every.end()) if every else None
+        return Period(at, found[2], found[0], found[1]) if found else None
+
+    def _span(self, text: str, at: int) -> tuple[Fraction, UnitRef, int] | None:
+        """A number of time units at ``at``, one if no number is written."""
+        count = Fraction(1)
+        other = _OTHER.match(text, at)
+        if other is not None:
+            count, at = Fraction(_ORDINAL[other.group(1).lower()]), other.end()
+        elif text[at : at + 1].isdigit() or self.numbers.words_at.match(text, at):
+            numeral = self.numbers.read(text, at)
+            if numeral is None or numeral.problem:
+                return None
+            count, at = numeral.value, numeral.end
+            at += text[at : at + 1] in (" ", "\u00a0", "-")
+        unit = self.table.match(text, at)
+        if unit is None or not unit[0].is_time or count <= 0:
+            return None
+        return count, unit[0], unit[1]
+
+
+def _first_word(text: str, at: int) -> str:
+    end = at
+    while end < len(text) and text[end].isalpha():
+        end += 1
+    return text[at:end].lower()

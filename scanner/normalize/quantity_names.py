@@ -1,0 +1,127 @@
+"""Read the unit that an option name or a column header gives for the values beside or below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scanner.normalize.number import NumberReader
+from scanner.normalize.quantity_rate import RateReader
+from scanner.normalize.quantity_units import UnitRef, UnitTable, divide
+from scanner.normalize.quantity_words import NounReader
+from scanner.rules import RuleSet
+
+__all__ = ["UnitNames"]
+
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]+)[)\]}]")
+_IN = re.compile(r"(?:\bin|[,:;–—])\s+(.+)$", re.IGNORECASE)
+_NAME = re.compile(r"[\w.:/$-]+")
+
+
+@dataclass(frozen=True)
+class UnitNames:
+    """Units in names; build one with :meth:`build`."""
+
+    table: UnitTable
+    rates: RateReader
+    nouns: NounReader
+    silent: frozenset[str]
+    extra: Mapping[str, UnitRef]
+
+    @classmethod
+    def build(cls, rules: RuleSet, table: UnitTable) -> UnitNames:
+        nouns = NounReader.build(rules)
+        extra = {}
+        for entry in rules.words("identifier units"):
+            word, unit = entry.split(" ")
+            extra[word] = table.by_card[unit]
+        rates = RateReader(table, NumberReader.build(rules), nouns)
+        return cls(table, rates, nouns, frozenset(rules.words("identifier silent")), extra)
+
+    def in_identifier(self, name: str) -> UnitRef | None:
+        """The unit of an identifier's value, or ``None``."""
+        name = name.strip("`'\"-/ ")
+        if not _NAME.fullmatch(name):
+            return None
+        parts = [part for part in _PARTS.findall(name) if not part.isdigit()]
+        words = [part.lower() for part in parts]
+        if not words:
+            return None
+        if "per" in words[1:-1]:
+            return self._rate(words)
+        cased = self._cased_ending(name)
+        if cased is not None:
+            return cased
+        last = words[-1]
+        told = len(words) > 1 and words[-2] == "in"
+        ref = self.extra.get(last)
+        if ref is not None and len(words) > 1:
+            return ref if self.table.contexts["context duration"].search(name) else None
+        ref = self.table.folded.get(last)
+        if ref is not None and ref.unit and (told or last not in self.silent) and (len(words) > 1 or len(last) > 3):
+            return ref
+        for word in words:
+            ref = self.table.folded.get(word)
+            if ref is not None and len(word) > 3 and word.endswith("s") and (ref.is_time or ref.unit == "byte"):
+                return ref
+        return None
+
+    def _rate(self, words: list[str]) -> UnitRef | None:
+        at = words.index("per", 1)
+        bottom = self.table.folded.get(words[at + 1])
+        top = self.table.folded.get(words[at - 1]) or UnitRef("")
+        if bottom is None or not bottom.is_time:
+            return replace(top, per=self.nouns.singular(words[at + 1])) if top.unit else None
+        return divide(top, bottom)
+
+    def _cased_ending(self, name: str) -> UnitRef | None:
+        for size in range(min(6, len(name) - 1), 1, -1):
+            form, before = name[-size:], name[-size - 1]
+            ref = self.table.cased.get(form)
+            joined = before in "_-." or (before.islower() and form[0].isupper())
+            if ref is not None and joined and form.isalpha():
+                return ref
+        return None
+
+    def in_header(self, header: str) -> UnitRef | None:
+        """The unit of a column's cells, or ``None``; a scope ("per user") is its ``per``."""
+        header = " ".join(header.split()).strip("`*_: ")
+        for match in _BRACKET.finditer(header):
+            ref = self._expression(match.group(1).strip(), header)
+            if ref is not None:
+                return ref
+        plain = _BRACKET.sub(" ", header).strip()
+        match_in = _IN.search(plain)
+        if match_in is not None:
+            ref = self._expression(match_in.group(1).strip(), header)
+            if ref is not None:
+                return ref
+        lower = plain.lower()
+        if lower in self.silent:
+            return None
+        ref = self._expression(plain, header)
+        if ref is not None:
+            return ref
+        last = plain.rpartition(" ")[2]
+        if last != plain and (len(last) > 1 or not last.isalpha()) and last.lower() not in self.silent:
+            known = self.table.cased.get(last) or (self.table.folded.get(last) if not last.isalpha() else None)
+            if known is None and len(last) <= 4 and last.islower():
+                known = self.table.folded.get(last)
+            return known
+        return self.in_identifier(plain) if re.search(r"[_a-z][_A-Z]", plain) and " " not in plain else None
+
+    def _expression(self, words: str, context: str) -> UnitRef | None:
+        """The unit that is the whole of ``words``."""
+        unit = self.table.match(words, 0, context)
+        if unit is not None:
+            rate = self.rates.read(words, unit[0], unit[1], unit[0].noun)
+            return replace(rate.ref, per=rate.per) if not words[rate.end :].strip(" .") else None
+        counted = self.nouns.counted(words, 0)
+        if counted is not None:
+            noun, end = counted
+            rate = self.rates.read(words, UnitRef("", noun=noun), end, noun)
+            if rate.rated and not words[rate.end :].strip(" ."):
+                return replace(rate.ref, per=rate.per)
+        return None

@@ -1,0 +1,167 @@
+"""The words around a number: comparators and approximations, and the noun it counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scanner.model import Bound
+from scanner.rules import RuleSet
+
+__all__ = ["NounReader", "Qualified", "Qualifiers", "words_before"]
+
+_TOKEN = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*\.?|[<>]\s?=|=[<>]|\w+|[^\w\s]")
+_APPROXIMATE = re.compile(r"approximate( after)? (\d+)%")
+_REACH = 72
+_WIDEST = 6
+
+
+def words_before(text: str, at: int, reach: int = _REACH) -> list[re.Match[str]]:
+    """The tokens that end at or before ``at``, within ``reach`` characters, in order."""
+    start = max(0, at - reach)
+    while 0 < start < at and text[start - 1].isalnum():
+        start += 1
+    return list(_TOKEN.finditer(text, start, at))
+
+
+def _key(phrase: str) -> str:
+    return " ".join(token.group().lower() for token in _TOKEN.finditer(phrase))
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """What the words around a number say of it; ``[start, end)`` includes them. ``widen`` is relative."""
+
+    start: int
+    end: int
+    bound: Bound | None = None
+    widen: Fraction = Fraction(0)
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Qualifiers:
+    """Comparators and approximation words, from the cards ``bound …`` and ``approximate … N%``."""
+
+    before: Mapping[str, tuple[Bound | None, Fraction]]
+    after: Mapping[str, tuple[Bound | None, Fraction]]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> Qualifiers:
+        before: dict[str, tuple[Bound | None, Fraction]] = {}
+        after: dict[str, tuple[Bound | None, Fraction]] = {}
+        for bound in (Bound.MAX, Bound.MIN):
+            before |= {_key(word): (bound, Fraction(0)) for word in rules.words(f"bound {bound} before")}
+            after |= {_key(word): (bound, Fraction(0)) for word in rules.words(f"bound {bound} after")}
+        for card in sorted(rules.cues.values(), key=lambda c: c.id):
+            match = _APPROXIMATE.fullmatch(card.id)
+            if match is not None:
+                table = after if match.group(1) else before
+                table |= {_key(word): (None, Fraction(int(match.group(2)), 100)) for word in card.words}
+        return cls(before, after)
+
+    def around(self, text: str, start: int, end: int) -> Qualified:
+        """Read outwards from ``[start, end)`` while comparators and approximation words follow one another."""
+        bound: Bound | None = None
+        widen, said = Fraction(0), ""
+        tokens = words_before(text, start)
+        while tokens and not text[tokens[-1].end() : start].strip():
+            for size in range(min(_WIDEST, len(tokens)), 0, -1):
+                phrase = " ".join(t.group().lower().replace("’", "'") for t in tokens[-size:])
+                found = self.before.get(phrase)
+                if found is not None:
+                    break
+            else:
+                break
+            bound, widen, said = bound or found[0], max(widen, found[1]), said or phrase
+            start = tokens[-size].start()
+            del tokens[-size:]
+        bound, widen, end = self.after_number(text, end, bound, widen)
+        return Qualified(start, end, bound, widen, said)
+
+    def after_number(
+        self, text: str, end: int, bound: Bound | None = None, widen: Fraction = Fraction(0)
+    ) -> tuple[Bound | None, Fraction, int]:
+        """The bound and widening that the words right after ``end`` add to those given, and where they end."""
+        if text[end : end + 1] == "+" and not text[end + 1 : end + 2].isalnum():
+            return bound or Bound.MIN, widen, end + 1
+        tokens = list(_TOKEN.finditer(text, end, min(len(text), end + 32)))[:3]
+        if tokens and text[end : tokens[0].start()].strip(" \u00a0"):
+            return bound, widen, end
+        for size in range(len(tokens), 0, -1):
+            words = [t.group().lower() for t in tokens[:size]]
+            found = self.after.get(" ".join(words)) or self.after.get(" ".join(words).rstrip("."))
+            if found is not None:
+                last = tokens[size - 1]
+                return bound or found[0], max(widen, found[1]), last.end() - last.group().endswith(".")
+        return bound, widen, end
+
+
+_WORD = re.compile(r"[ \u00a0]?([A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)")
+
+
+@dataclass(frozen=True)
+class NounReader:
+    """Finds the head noun of the phrase after a number: "5 concurrent connections are" → ``connection``."""
+
+    stops: frozenset[str]
+    verbs: frozenset[str]
+    mass: Mapping[str, str]
+
+    @classmethod
+    def build(cls, rules: RuleSet) -> NounReader:
+        mass: dict[str, str] = {}
+        for entry in rules.words("mass nouns"):
+            plural, _, singular = entry.partition(" ")
+            mass[plural] = singular or plural
+        return cls(frozenset(rules.words("noun stops")), frozenset(rules.words("singular verbs")), mass)
+
+    def singular(self, noun: str) -> str:
+        """The folded singular of ``noun``."""
+        word = noun.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
+        if word in self.mass:
+            return self.mass[word]
+        if len(word) > 3 and word.endswith("ies"):
+            return word[:-3] + "y"
+        if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+            return word[:-2]
+        return word[:-1] if self._plural(word) else word
+
+    def _plural(self, word: str) -> bool:
+        return len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+    def phrase(self, text: str, at: int, limit: int = 4) -> list[re.Match[str]]:
+        """Up to ``limit`` words of the noun phrase at ``at``."""
+        words: list[re.Match[str]] = []
+        while len(words) < limit:
+            match = _WORD.match(text, at)
+            if match is None or (words and match.start(1) == at):
+                break
+            word = match.group(1).lower()
+            if word in self.stops or (word in self.verbs and words) or word in self.verbs:
+                break
+            words.append(match)
+            at = match.end()
+        return words
+
+    def counted(self, text: str, at: int) -> tuple[str, int] | None:
+        """The thing counted by a bare number that ends at ``at``, singular, and the end of its word."""
+        words = self.phrase(text, at)
+        for index, match in enumerate(words):
+            word = match.group(1).lower()
+            head = word.rpartition("-")[2]
+            if head in self.mass or self._plural(head):
+                # In "5 sales people" and "3 news items" the plural that is followed by another one is no head.
+                if index + 1 < len(words):
+                    following = words[index + 1].group(1).lower()
+                    if following in self.mass or self._plural(following):
+                        continue
+                return self.singular(head), match.end()
+        return None
+
+    def singular_at(self, text: str, at: int) -> tuple[str, int] | None:
+        """The noun directly at ``at``, whatever its number ("1 book", "per user account")."""
+        words = self.phrase(text, at, 1)
+        return (self.singular(words[0].group(1)), words[0].end()) if words else None

@@ -16,6 +16,7 @@ from scanner.extract import (
     copula,
     heading,
     key_value,
+    measure,
     noun_phrase,
     option,
     requirement,
@@ -44,13 +45,16 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (change, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, requirement, support)
+OPEN = (role, status, requirement, support, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.HEADING})
 _LONGEST = 1_200
 _FEWEST_WORDS = 3
-_DUTY = ("must", "shall", "should", "may", "can", "cannot", "do not", "don't", "never", "always", "can't")
+_OPENERS = (
+    *("must", "shall", "should", "may", "can", "cannot", "do not", "don't", "never", "always", "can't"),
+    *("is in", "are in", "given in", "measured in", "expressed in", "specified in", "stated in", "counted in"),
+)
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ class Extractor:
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:
-    words = {*rules.words("role noun"), *rules.words("holding verb"), *_DUTY}
+    words = {*rules.words("role noun"), *rules.words("holding verb"), *_OPENERS}
     for term in rules.terms.values():
         if term.domain in {"lifecycle", "modality", "document status"}:
             words.update(term.phrases)

@@ -11,7 +11,7 @@ from scanner.nlp import Parse
 __all__ = ["Clause", "NounPhrase", "clause_at", "head_of", "mask_codes", "noun_phrase"]
 
 _VERBS = frozenset({"VERB", "AUX"})
-_CLAUSES = frozenset({"ROOT", "conj", "ccomp", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
+_CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
 _CONDITIONS = frozenset({"if", "when", "unless", "once", "whenever", "while", "provided", "after", "before", "where"})
@@ -82,7 +82,7 @@ def clause_at(parse: Parse, index: int) -> Clause:
     path: list[str] = []
     prepositions: list[str] = []
     current, seen = index, {index}
-    while not (tokens[current].pos in _VERBS and tokens[current].dep in _CLAUSES and current != index):
+    while not (_governs(parse, current, index) and current != index):
         if tokens[current].pos == "ADP" and current != index:
             prepositions.append(tokens[current].text.lower())
         head = tokens[current].head
@@ -118,6 +118,14 @@ def clause_at(parse: Parse, index: int) -> Clause:
         span,
         condition,
     )
+
+
+def _governs(parse: Parse, verb: int, index: int) -> bool:
+    """Whether ``verb`` heads the clause of ``index``; "7 days after you leave" stands outside the "after" clause."""
+    token = parse.tokens[verb]
+    if token.pos not in _VERBS or token.dep not in _CLAUSES:
+        return False
+    return not any(parse.tokens[child].dep == "mark" and index < child < verb for child in parse.children[verb])
 
 
 def _verb_chain(parse: Parse, verb: int) -> list[int]:

@@ -56,6 +56,8 @@ def build(rules: RuleSet) -> Narrator:
             if verb.lemma not in _COPULAS and not setting:
                 continue
             phrase = sentence.subject(clause)
+            if phrase is not None and sentence.parse.tokens[phrase.head].pos == "PRON":
+                phrase = None
             subject, basis, predicate = split_phrase(phrase, sentence.unit)
             naming = predicate
             if verb.lemma in _SETTINGS:

@@ -59,10 +59,10 @@ class Sentence:
 
         ``naming`` are the words that name the value and may tell its bound class.
         """
-        pairs = tuple(("", words) for words in scope)
+        own, span = _own_segment(self.unit, mention, _span_with(clause.span, mention))
+        pairs = tuple(("", words) for words in ((own,) if own else scope))
         if clause.condition and clause.subordinate != "advcl":
             pairs = (*pairs, ("condition", clause.condition))
-        span = _span_with(clause.span, mention)
         status = self.assertions.status(self.unit, mention, clause, span)
         bound = self.assertions.bound(mention, clause, naming or predicate)
         return Triple(
@@ -87,6 +87,46 @@ Narrator = Callable[[Sentence, tuple[Mention, ...]], Iterable[Triple]]
 def _span_with(span: tuple[int, int], mention: Mention) -> tuple[int, int]:
     low, high = mention.outer
     return min(span[0], low), max(span[1], high)
+
+
+_OWN_SCOPE = re.compile(
+    r"\s*(?P<scope>(?:for|on|in|under|with|at|per)\s+(?:(?!\b(?:and|or|but)\b)[^,;.()])+)", re.IGNORECASE
+)
+_JOIN = re.compile(r"^\s*(?:,|;|and|or|but|while|whereas)\b|^\s*[,;]|^\s*$|^\s*\.", re.IGNORECASE)
+
+
+def _own_segment(unit: Unit, mention: Mention, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
+    """The scope phrase that follows one of several coordinated values, and the part of the statement that is its own.
+
+    "30 days for Standard and 90 days for Premium": each value has the phrase behind it, and no word of the other.
+    """
+    rivals = [
+        m
+        for m in unit.mentions
+        if m.start != mention.start
+        and m.value is not None
+        and mention.value is not None
+        and m.value.kind is mention.value.kind
+        and span[0] <= m.start < span[1]
+    ]
+    if not rivals:
+        return "", span
+    following = [m.outer[0] for m in rivals if m.start > mention.start]
+    limit = min(following, default=span[1])
+    found = _OWN_SCOPE.match(unit.text, mention.outer[1], limit)
+    scope = found.group("scope").strip() if found is not None else ""
+    after = found.end() if found is not None else mention.outer[1]
+    if not _JOIN.match(unit.text[after:limit] if following else unit.text[after : span[1]]):
+        return "", span
+    previous = [m for m in rivals if m.start < mention.start]
+    low = span[0]
+    if previous:
+        last = max(previous, key=lambda m: m.start)
+        passed = _OWN_SCOPE.match(unit.text, last.outer[1], mention.outer[0])
+        low = passed.end() if passed is not None else last.outer[1]
+    if not scope and not previous:
+        return "", span
+    return scope, (low, max(after, mention.outer[1]))
 
 
 def parse_text(unit: Unit) -> str:

@@ -29,7 +29,8 @@ def build(rules: RuleSet) -> Narrator:
                 if others:  # the date says when the other value holds
                     continue
             phrase = sentence.subject(clause)
-            subject = "" if phrase is None else phrase.core
+            pronoun = phrase is not None and tokens[phrase.head].pos == "PRON"
+            subject = "" if phrase is None or pronoun else phrase.core
             basis = SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE
             if phrase is not None and phrase.of:
                 subject = f"{phrase.of} {phrase.core}"

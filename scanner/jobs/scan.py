@@ -9,11 +9,12 @@ from datetime import date
 from pathlib import Path
 
 from scanner.align import align
-from scanner.detect import detect
+from scanner.detect import DetectSettings, detect
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
 from scanner.model import Finding, Severity
 from scanner.report import Report, RunSummary, select
+from scanner.review import Action, Resolution, status_of
 from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
@@ -46,8 +47,8 @@ def scan(
         show("aligning claims", 0, 0)
         store.replace_alignment(align(store.current_claims(), store.documents(), rules))
         show("comparing values", 0, 0)
-        findings = detect(store, as_of=as_of, rules=rules, authority=settings.authority, sources=settings.sources)
-        store.replace_findings(findings, as_of)
+        detect(store, as_of=as_of, rules=rules, settings=_detect_settings(settings))
+        _settle(store, as_of)
         run_id = _run_id(store, rules.fingerprint, as_of)
         store.run("DELETE FROM scanned")
         store.run("INSERT INTO scanned VALUES ($run, $day)", {"run": run_id, "day": as_of})
@@ -68,6 +69,45 @@ def scan(
             )
         )
     return ScanReport(summary, stored)
+
+
+def _detect_settings(settings: Settings) -> DetectSettings:
+    return DetectSettings(
+        source_types=settings.authority.source_types,
+        authors=settings.authority.authors,
+        default_author=settings.authority.default_author,
+        recency_sources=frozenset(source.name for source in settings.sources if source.recency),
+    )
+
+
+def _settle(store: Store, as_of: date) -> None:
+    """Give the findings that people have decided about their status."""
+    decided = _decisions(store)
+    for found in store.findings() if decided else ():
+        status = status_of(found, decided, as_of)
+        if status is not found.status:
+            store.run(
+                "UPDATE findings SET status = $status WHERE finding_id = $id",
+                {"status": status.value, "id": found.finding_id},
+            )
+
+
+def _decisions(store: Store) -> tuple[Resolution, ...]:
+    rows = store.fetch("SELECT * FROM resolutions ORDER BY number").to_pylist()
+    return tuple(
+        Resolution(
+            row["number"],
+            row["finding_id"],
+            row["fingerprint_content"],
+            row["fingerprint_places"],
+            Action(row["action"]),
+            row["note"],
+            row["decided_by"],
+            row["decided_on"],
+            row["until"],
+        )
+        for row in rows
+    )
 
 
 def last_scan(store: Store) -> ScanReport:

@@ -127,8 +127,8 @@ def finding_lines(
     for letter, side in zip(_letters(), finding.sides, strict=False):
         lines += _side(side, letter, finding, indent, width, style, places)
     for side in finding.consistent_with:
-        places = ", ".join(place_words(place.evidence) for place in side.places[:_PLACES_SHOWN])
-        lines += _wrapped(f"Consistent with {harmless(side.value)} ({places})", indent + "   ", width, style, "dim")
+        stands = ", ".join(place_words(place.evidence) for place in side.places[:_PLACES_SHOWN])
+        lines += _wrapped(f"Consistent with {harmless(side.value)} ({stands})", indent + "   ", width, style, "dim")
     steps = explain(finding)
     for label, step in zip(["Why", *[""] * len(steps)], steps, strict=False):
         lead = f"{indent}   {label:<4} "

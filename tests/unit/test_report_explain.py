@@ -7,10 +7,10 @@ from datetime import date
 from string import Formatter
 
 import pytest
-from test_report_formats import make_finding
 
 from scanner.model import Bound, ConflictType, FindingKind, Reason
 from scanner.report.explain import ADVICE, BOUNDS, SENTENCES, explain, say
+from tests.unit.finding_builders import make_finding
 
 
 def test_every_code_has_words() -> None:

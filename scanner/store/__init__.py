@@ -1,5 +1,6 @@
 """The only door to DuckDB: what was ingested, what it says, and what a scan derives from it."""
 
+from scanner.store.codec import decode_scope, decode_value
 from scanner.store.connection import MEMORY, SCHEMA_VERSION, statements
 from scanner.store.errors import (
     QueryRefused,
@@ -12,7 +13,7 @@ from scanner.store.errors import (
     StoreReadOnly,
     StoreVersion,
 )
-from scanner.store.records import Counts, DocumentState, Ingested, Run, Table
+from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, SideRow, Table
 from scanner.store.store import Store
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "SCHEMA_VERSION",
     "Counts",
     "DocumentState",
+    "FindingRow",
     "Ingested",
     "QueryRefused",
     "Run",
+    "SideRow",
     "SourceOverlap",
     "Store",
     "StoreCorrupt",
@@ -33,5 +36,7 @@ __all__ = [
     "StoreReadOnly",
     "StoreVersion",
     "Table",
+    "decode_scope",
+    "decode_value",
     "statements",
 ]

@@ -6,9 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Chunk, Claim, Document, Unresolved
+from scanner.model import (
+    Bound,
+    Chunk,
+    Claim,
+    ConflictType,
+    Document,
+    FindingKind,
+    Reason,
+    Scope,
+    Severity,
+    Unresolved,
+    WindowBasis,
+)
 
-__all__ = ["Counts", "DocumentState", "Ingested", "Run", "Table"]
+__all__ = ["Counts", "DocumentState", "FindingRow", "Ingested", "Run", "SideRow", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +78,47 @@ class Table:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side as it is stored: its places are (claim id, standing); their evidence stays with the claims.
+
+    ``consistent`` sides only agree with the disputing ones.
+    """
+
+    value: str
+    canonical: str
+    value_key: str
+    valid_from: date | None
+    valid_to: date | None
+    window_basis: WindowBasis
+    authority: float
+    preferred: bool
+    witnesses: int
+    places: tuple[tuple[str, float], ...]
+    consistent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """A finding as it is stored: what ``model.Finding`` holds but status and first sight, which the store adds."""
+
+    finding_id: str
+    kind: FindingKind
+    type: ConflictType
+    reason: Reason
+    way: Reason
+    subject: str
+    predicate: str
+    bound: Bound
+    scope: Scope
+    confidence: float
+    severity: Severity
+    sides: tuple[SideRow, ...]
+    missing: tuple[str, ...]
+    parts: tuple[tuple[str, float], ...]
+    fingerprint_content: str
+    fingerprint_places: str
+    owner: str
+    explanation: tuple[str, ...] = ()

@@ -24,6 +24,7 @@ from scanner.model import (
 )
 from scanner.store.bulk import append, fetch, registered, run
 from scanner.store.codec import decode_scope, encode_scope
+from scanner.store.records import FindingRow
 from scanner.store.rows import evidence_from, table
 
 __all__ = ["read_findings", "write_alignment", "write_findings"]
@@ -67,7 +68,7 @@ def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment)
         append(connection, name, table(schema, values))
 
 
-def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[Finding], as_of: date) -> None:
+def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[FindingRow], as_of: date) -> None:
     """Replace all findings; one that was reported before by either fingerprint is open, with its first date."""
     with registered(connection, _fingerprints(findings)) as view:
         seen = run(
@@ -91,41 +92,35 @@ def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[Fin
     append(connection, "finding_places", table(_PLACES, _place_rows(findings)))
 
 
-def _fingerprints(findings: Sequence[Finding]) -> Any:
+def _fingerprints(findings: Sequence[FindingRow]) -> Any:
     schema = _schema(number=_I, content=_S, places=_S)
     return table(schema, ((n, f.fingerprint_content, f.fingerprint_places) for n, f in enumerate(findings)))
 
 
-def _finding_row(number: int, f: Finding, earlier: dict[int, date], as_of: date) -> tuple[object, ...]:
-    known = number in earlier
+def _finding_row(number: int, f: FindingRow, earlier: dict[int, date], as_of: date) -> tuple[object, ...]:
     return (
         number, f.finding_id, f.kind.value, f.type.value, f.reason.value, f.way.value, f.subject, f.predicate,
         f.bound.value, encode_scope(f.scope), f.confidence, f.severity.value, list(f.missing),
         [name for name, _ in f.parts], [value for _, value in f.parts], f.fingerprint_content, f.fingerprint_places,
-        (FindingStatus.OPEN if known and f.status is FindingStatus.NEW else f.status).value,
+        (FindingStatus.OPEN if number in earlier else FindingStatus.NEW).value,
         earlier.get(number, as_of), f.owner, list(f.explanation),
     )  # fmt: skip
 
 
-def _sides(finding: Finding) -> Iterable[tuple[int, bool, Side]]:
-    for number, side in enumerate((*finding.sides, *finding.consistent_with)):
-        yield number, number >= len(finding.sides), side
-
-
-def _side_rows(findings: Sequence[Finding]) -> Iterable[tuple[object, ...]]:
+def _side_rows(findings: Sequence[FindingRow]) -> Iterable[tuple[object, ...]]:
     for f in findings:
-        for number, consistent, s in _sides(f):
+        for number, s in enumerate(f.sides):
             yield (
-                f.finding_id, number, consistent, s.value, s.canonical, s.value_key, s.valid_from, s.valid_to,
+                f.finding_id, number, s.consistent, s.value, s.canonical, s.value_key, s.valid_from, s.valid_to,
                 s.window_basis.value, s.authority, s.preferred, s.witnesses,
             )  # fmt: skip
 
 
-def _place_rows(findings: Sequence[Finding]) -> Iterable[tuple[object, ...]]:
+def _place_rows(findings: Sequence[FindingRow]) -> Iterable[tuple[object, ...]]:
     for f in findings:
-        for number, _, side in _sides(f):
-            for at, place in enumerate(side.places):
-                yield f.finding_id, number, at, place.claim_id, place.standing
+        for number, side in enumerate(f.sides):
+            for at, (claim_id, standing) in enumerate(side.places):
+                yield f.finding_id, number, at, claim_id, standing
 
 
 _READ_PLACES = """

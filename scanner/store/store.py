@@ -27,7 +27,7 @@ from scanner.model import (
 from scanner.store import bulk, ingest, query, read, results
 from scanner.store.connection import connect
 from scanner.store.errors import translated
-from scanner.store.records import Counts, DocumentState, Ingested, Run, Table
+from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, Table
 
 __all__ = ["Store"]
 
@@ -217,8 +217,12 @@ class Store:
         """Pairs that a gate kept apart, nearest first, of all claims or of one."""
         return read.stopped(self._connection, claim_id)
 
-    def replace_findings(self, findings: Sequence[Finding], as_of: date) -> None:
-        """Replace all findings, in the order given. ``as_of`` is the first sight of those not reported before."""
+    def replace_findings(self, findings: Sequence[FindingRow], as_of: date) -> None:
+        """Replace all findings, in the order given.
+
+        One that was reported before, by either fingerprint, is open and keeps its first date; others are new
+        on ``as_of``.
+        """
         with self.transaction():
             results.write_findings(self._connection, findings, as_of)
 

@@ -1,0 +1,8 @@
+-- Keys under which more than one value stands, or an old value is told: only these can dispute or replace.
+CREATE OR REPLACE TEMP TABLE contested AS
+SELECT k.key
+FROM keys k
+JOIN claims c ON c.claim_id = k.claim_id
+WHERE c.retracted_at IS NULL AND c.status NOT IN ('example', 'hypothetical')
+GROUP BY k.key
+HAVING min(c.value_hash) <> max(c.value_hash) OR bool_or(c.status = 'historical' OR c.change = 'old');

@@ -1,0 +1,193 @@
+"""The claims of one key as detection reads them from the store, and how their values compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from scanner.model import (
+    Bound,
+    Change,
+    Reason,
+    Scope,
+    Status,
+    Value,
+    Verdict,
+    VerdictKind,
+    WindowBasis,
+    compare_bounded,
+    compare_values,
+)
+from scanner.rules import RuleSet
+from scanner.store import decode_scope, decode_value
+
+__all__ = ["Encounter", "Family", "Member", "families"]
+
+
+class Member(NamedTuple):
+    """One claim of a contested key. ``document`` numbers its document; ``start``/``end`` is its own window."""
+
+    claim_id: str
+    document: int
+    unit: int
+    pair: int
+    change: Change
+    status: Status
+    bound: Bound
+    value: Value
+    value_key: str
+    value_text: str
+    canonical: str
+    scope: Scope
+    functional: bool | None
+    changes: bool | None
+    confidence: float
+    subject: str
+    predicate: str
+    subject_basis: str
+    start: date | None
+    end: date | None
+    basis: WindowBasis
+    text_hash: int
+
+    @property
+    def quoted(self) -> bool:
+        """Whether it tells an old value rather than states one."""
+        return self.status is Status.HISTORICAL or self.change is Change.OLD
+
+    @property
+    def stated_start(self) -> bool:
+        return self.basis is WindowBasis.STATED and self.start is not None
+
+
+class Encounter(NamedTuple):
+    """How two values of one key met; ``unsure`` if every meeting lacked scope on one side, in ``missing``."""
+
+    way: Reason
+    score: float
+    unsure: bool = False
+    missing: tuple[str, ...] = ()
+
+
+class Family:
+    """All claims of one key, in order of place, with cached comparisons of their values."""
+
+    def __init__(
+        self, members: Sequence[Member], encounters: Mapping[tuple[str, str], Encounter], tolerance: Fraction
+    ) -> None:
+        self.members = members
+        self.encounters = encounters
+        self._tolerance = tolerance
+        self._plain: dict[tuple[str, str], Verdict] = {}
+        self._bounded: dict[tuple[Bound, str, Bound, str], Verdict] = {}
+
+    def differ(self, a: Member, b: Member) -> bool:
+        """Whether ``b`` states another value than ``a`` of the same quantity, so that it could replace it."""
+        if a.value_key == b.value_key or not _one_class(a.bound, b.bound):
+            return False
+        verdict = self._compare_plain(a, b)
+        return verdict.kind is VerdictKind.DIFFERENT or verdict.reason is Reason.TEXT_DIFFERS
+
+    def agree(self, a: Member, b: Member) -> bool:
+        """Whether ``b`` carries on what ``a`` states."""
+        if a.value_key == b.value_key:
+            return True
+        verdict = self._compare_plain(a, b)
+        return verdict.kind in (VerdictKind.SAME, VerdictKind.COMPATIBLE, VerdictKind.POSSIBLE) and not self.differ(
+            a, b
+        )
+
+    def _compare_plain(self, a: Member, b: Member) -> Verdict:
+        pair = (a.value_key, b.value_key)
+        if pair not in self._plain:
+            self._plain[pair] = compare_values(a.value, b.value, self._tolerance)
+        return self._plain[pair]
+
+    def compare(self, a: Member, b: Member) -> Verdict:
+        """Whether both can hold at one time, bound classes considered."""
+        key = (a.bound, a.value_key, b.bound, b.value_key)
+        if key not in self._bounded:
+            self._bounded[key] = compare_bounded(a.bound, a.value, b.bound, b.value, self._tolerance)
+        return self._bounded[key]
+
+    def encounter(self, a: Member, b: Member) -> Encounter:
+        """How the two values met: directly, by their key alone, or through a third value."""
+        low, high = sorted((a.value_key, b.value_key))
+        found = self.encounters.get((low, high))
+        if found is not None:
+            return found
+        if not self.encounters:
+            return Encounter(Reason.SAME_KEY, 0.9)
+        weakest = min(e.score for e in self.encounters.values())
+        return Encounter(Reason.SAME_KEY, round(0.8 * weakest, 4))
+
+
+def _one_class(a: Bound, b: Bound) -> bool:
+    """A change often drops or adds the class word ("limit: 100", "raised to 500"); minimum and maximum never mix."""
+    return a is b or (Bound.EXACT in (a, b) and not {a, b} & {Bound.RECOMMENDED, Bound.TYPICAL})
+
+
+def families(members: Any, encounters: Any, rules: RuleSet) -> Iterator[Family]:
+    """One family a key, from the Arrow tables of ``members.sql`` and ``encounters.sql`` (both ordered by key)."""
+    met = groupby(_rows(encounters), key=itemgetter(0))
+    waiting = next(met, None)
+    for key, rows in groupby(_rows(members), key=itemgetter(0)):
+        found: dict[tuple[str, str], Encounter] = {}
+        while waiting is not None and waiting[0] < key:
+            waiting = next(met, None)
+        if waiting is not None and waiting[0] == key:
+            found = {
+                (low, high): Encounter(Reason(way), score, unsure, tuple(missing))
+                for _, low, high, score, way, unsure, missing in waiting[1]
+            }
+            waiting = next(met, None)
+        group = [_member(row) for row in rows]
+        yield Family(group, found, _tolerance(group, rules))
+
+
+def _rows(table: Any) -> Iterator[tuple[Any, ...]]:
+    for batch in table.to_batches(max_chunksize=20_000):
+        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
+
+_CHANGE = {item.value: item for item in Change}
+_STATUS = {item.value: item for item in Status}
+_BOUND = {item.value: item for item in Bound}
+_BASIS = {item.value: item for item in WindowBasis}
+
+
+def _member(row: tuple[Any, ...]) -> Member:
+    return Member(
+        row[1],
+        row[2],
+        row[3],
+        row[4],
+        _CHANGE[row[5]],
+        _STATUS[row[6]],
+        _BOUND[row[7]],
+        decode_value(row[8]),
+        row[9],
+        row[10],
+        row[11],
+        decode_scope(row[12]),
+        row[13],
+        row[14],
+        row[15],
+        row[16],
+        row[17],
+        row[18],
+        row[19],
+        row[20],
+        _BASIS[row[21]],
+        row[22],
+    )
+
+
+def _tolerance(group: Sequence[Member], rules: RuleSet) -> Fraction:
+    """The largest tolerance of the key's predicates: a loose card must not be defeated by a synonym without one."""
+    cards = (rules.predicates.get(name) for name in {m.predicate for m in group})
+    return max((Fraction(str(card.tolerance)) for card in cards if card is not None), default=Fraction(0))

@@ -1,0 +1,297 @@
+"""Turn disputes and replacements into findings: sides, preference, confidence, identity."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from scanner.detect.judge import Clash, Dispute
+from scanner.detect.members import Family, Member
+from scanner.detect.order import Placed
+from scanner.detect.parameters import DetectSettings
+from scanner.detect.steps import Replacement
+from scanner.detect.supersede import Outcome
+from scanner.detect.weigh import authority, confidence, parts_of, severity_of
+from scanner.model import (
+    Bound,
+    ConflictType,
+    FindingKind,
+    Reason,
+    Scope,
+    Severity,
+    SubjectBasis,
+    VerdictKind,
+    WindowBasis,
+)
+from scanner.store import FindingRow, SideRow
+
+__all__ = ["Ranking", "in_order", "numbered"]
+
+_BASIS = {basis.value: at for at, basis in enumerate(SubjectBasis)}
+_STRENGTH = {basis: at for at, basis in enumerate(WindowBasis)}
+_BOUND = {bound: at for at, bound in enumerate(Bound)}
+_KIND = {FindingKind.CONFLICT: 0, FindingKind.POSSIBLE: 1, FindingKind.SUPERSESSION: 2}
+_SEVERITY = {Severity.HIGH: 0, Severity.MEDIUM: 1, Severity.LOW: 2}
+_MAX_VALUE = 120
+_RETURNS = "The value goes back to one that it had before."
+
+
+class Ranking:
+    """Makes the findings of one scan; holds what is the same for all of them."""
+
+    def __init__(self, placed: Sequence[Placed], settings: DetectSettings, as_of: date) -> None:
+        self._placed = placed
+        self._settings = settings
+        self._as_of = as_of
+
+    def dispute(self, family: Family, outcome: Outcome, found: Dispute) -> FindingRow:
+        """The finding of a dispute: sides in order of time, undated ones last."""
+        groups: dict[str, set[int]] = {}
+        for clash in found.clashes:
+            for node in (clash.a, clash.b):
+                groups.setdefault(node.value_key, set()).update(node.members)
+        numbers = [sorted(group) for _, group in sorted(groups.items())]
+        if len(numbers) > self._settings.max_sides:
+            numbers.sort(key=lambda group: (-len({family.members[n].document for n in group}), group))
+            numbers = numbers[: self._settings.max_sides]
+        numbers.sort(key=lambda group: (min(self._day(family, n) for n in group), group))
+        sides = [[family.members[n] for n in group] for group in numbers]
+        best = min(found.clashes, key=_surest)
+        missing = tuple(sorted({name for clash in found.clashes for name in clash.missing}))
+        kind = self._type(found, sides, missing)
+        preferred = self._preferred(kind, found.lag, sides)
+        parts = parts_of(
+            sides, best.encounter, missing, best.verdict.kind, best.verdict.reason, [_witnesses(s) for s in sides]
+        )
+        reason = Reason.LAG if found.lag else best.verdict.reason
+        if found.kind is FindingKind.POSSIBLE and best.verdict.kind is VerdictKind.DIFFERENT:
+            reason = Reason.SCOPE_MISSING
+        rows = [self._side(family, outcome, group, at == preferred, len(numbers)) for at, group in enumerate(numbers)]
+        rows += [self._side(family, outcome, node.members, False, 4, consistent=True) for node in found.agreeing[:4]]
+        return self._finding(
+            found.kind,
+            kind,
+            reason,
+            best.encounter.way,
+            found.scope,
+            sides,
+            rows,
+            severity_of(sides, found.kind is FindingKind.CONFLICT, self._standing(sides)),
+            missing,
+            parts,
+            self._owner(sides, preferred),
+        )
+
+    def replacement(self, family: Family, outcome: Outcome, found: Replacement) -> FindingRow:
+        """The finding of a replacement: the old value, then the new one, which is preferred."""
+        members = family.members
+        sides = [[members[n] for n in found.old], [members[n] for n in found.new]]
+        encounter = family.encounter(sides[0][0], sides[1][0])
+        parts = parts_of(
+            sides, encounter, (), VerdictKind.DIFFERENT, found.reason, [_witnesses(side) for side in sides]
+        )
+        old = self._side(family, outcome, found.old, False, 2, ends=found.at)
+        new = self._side(family, outcome, found.new, True, 2, begins=found.at)
+        return self._finding(
+            FindingKind.SUPERSESSION,
+            ConflictType.UPDATE,
+            found.reason,
+            encounter.way,
+            found.scope,
+            sides,
+            [old, new],
+            Severity.LOW,
+            (),
+            parts,
+            self._owner(sides, 1),
+            (_RETURNS,) if found.returns else (),
+        )
+
+    def _day(self, family: Family, number: int) -> date:
+        member = family.members[number]
+        return member.start or self._placed[member.document].day or date.max
+
+    def _type(self, found: Dispute, sides: Sequence[Sequence[Member]], missing: Sequence[str]) -> ConflictType:
+        if found.lag:
+            return ConflictType.FRESHNESS
+        if len({member.document for side in sides for member in side}) == 1:
+            return ConflictType.IN_DOCUMENT
+        if missing:
+            return ConflictType.SCOPE
+        changing = all(member.changes is not False for side in sides for member in side)
+        days = [self._newest(side) for side in sides]
+        if changing and None not in days and len(set(days)) > 1:
+            return ConflictType.FRESHNESS
+        return ConflictType.FACTUAL
+
+    def _newest(self, side: Sequence[Member]) -> date | None:
+        days = [day for m in side if (day := self._placed[m.document].day) is not None]
+        return max(days, default=None)
+
+    def _preferred(self, kind: ConflictType, lag: str, sides: Sequence[Sequence[Member]]) -> int | None:
+        """A stated newer value, else the newest of at least equal standing, else the highest authority alone."""
+        if lag:
+            return next((at for at, side in enumerate(sides) if side[0].value_key == lag), None)
+        standing = [max(self._placed[m.document].standing for m in side) for side in sides]
+        if kind is ConflictType.FRESHNESS:
+            days = [self._newest(side) or date.min for side in sides]
+            newest = max(range(len(sides)), key=lambda at: days[at])
+            if days.count(days[newest]) == 1 and standing[newest] >= max(standing):
+                return newest
+        weights = [max(authority(self._placed[m.document], self._as_of) for m in side) for side in sides]
+        best = max(weights)
+        return weights.index(best) if weights.count(best) == 1 else None
+
+    def _standing(self, sides: Sequence[Sequence[Member]]) -> float:
+        return min(max(self._placed[m.document].standing for m in side) for side in sides)
+
+    def _owner(self, sides: Sequence[Sequence[Member]], preferred: int | None) -> str:
+        """Who has something to correct: the owner of a page that says what is not preferred."""
+        order = sorted(range(len(sides)), key=lambda at: (at == preferred, at))
+        owners = (self._placed[m.document].owner for at in order for m in sides[at])
+        return next((owner for owner in owners if owner), "")
+
+    def _side(
+        self,
+        family: Family,
+        outcome: Outcome,
+        numbers: Sequence[int],
+        preferred: bool,
+        of: int,
+        *,
+        ends: date | None = None,
+        begins: date | None = None,
+        consistent: bool = False,
+    ) -> SideRow:
+        members = [family.members[n] for n in numbers]
+        windows = [
+            outcome.window(n, family.members[n])
+            for n in numbers
+            if not family.members[n].quoted or family.members[n].basis is WindowBasis.STATED
+        ]
+        starts = [w.start for w in windows if w.start is not None]
+        closes = [w.end for w in windows if w.end is not None]
+        start = min(starts) if starts and len(starts) == len(windows) else None
+        end = max(closes) if closes and len(closes) == len(windows) else None
+        if ends is not None:
+            start, end = (start if start is not None and start < ends else None), ends
+        if begins is not None:
+            start, end = begins, (end if end is not None and end > begins else None)
+        bases = [w.basis for w in windows if w.basis is not WindowBasis.UNKNOWN]
+        basis = min(bases, key=lambda b: _STRENGTH[b], default=WindowBasis.UNKNOWN)
+        if ends is not None and basis is not WindowBasis.STATED:
+            basis = WindowBasis.SUPERSEDED
+        # The wording is that of most places, the first of equals.
+        said = Counter(m.value_text for m in members)
+        value = max(said, key=lambda text: said[text])
+        return SideRow(
+            value=value if len(value) <= _MAX_VALUE else value[: _MAX_VALUE - 1] + "…",
+            canonical=members[0].canonical,
+            value_key=members[0].value_key,
+            valid_from=start,
+            valid_to=end,
+            window_basis=basis,
+            authority=max(authority(self._placed[m.document], self._as_of) for m in members),
+            preferred=preferred,
+            witnesses=_witnesses(members),
+            places=self._places(members, of),
+            consistent=consistent,
+        )
+
+    def _places(self, members: Sequence[Member], of: int) -> tuple[tuple[str, float], ...]:
+        """Where the side stands, so many that neither a document nor the side crowds a finding of ``of`` sides."""
+        each = max(1, self._settings.max_places_per_document // max(2, of))
+        seen: Counter[int] = Counter()
+        places: list[tuple[str, float]] = []
+        for member in members:
+            seen[member.document] += 1
+            if seen[member.document] <= each and len(places) < self._settings.max_places:
+                places.append((member.claim_id, round(self._placed[member.document].standing, 3)))
+        return tuple(places)
+
+    def _finding(
+        self,
+        kind: FindingKind,
+        conflict_type: ConflictType,
+        reason: Reason,
+        way: Reason,
+        scope: Scope,
+        sides: Sequence[Sequence[Member]],
+        rows: Sequence[SideRow],
+        severity: Severity,
+        missing: tuple[str, ...],
+        parts: tuple[tuple[str, float], ...],
+        owner: str,
+        explanation: tuple[str, ...] = (),
+    ) -> FindingRow:
+        everyone = [member for side in sides for member in side]
+        named = min(everyone, key=lambda m: (m.subject == "", _BASIS[m.subject_basis], m.subject, m.predicate))
+        bounds = {member.bound for member in everyone}
+        bound = min(bounds - {Bound.EXACT} or bounds, key=lambda b: _BOUND[b])
+        values = sorted({side[0].value_key for side in sides})
+        where = sorted(
+            [side[0].value_key, sorted({(p.source, p.doc_id) for p in (self._placed[m.document] for m in side)})]
+            for side in sides
+        )
+        content = _digest([named.subject, named.predicate, scope.items, values])
+        places = _digest(where)
+        return FindingRow(
+            finding_id="f1:" + _digest([kind, named.predicate, bound, scope.items, content, places])[:12],
+            kind=kind,
+            type=conflict_type,
+            reason=reason,
+            way=way,
+            subject=named.subject,
+            predicate=named.predicate,
+            bound=bound,
+            scope=scope,
+            confidence=confidence(parts),
+            severity=severity,
+            sides=tuple(rows),
+            missing=missing,
+            parts=parts,
+            fingerprint_content=content,
+            fingerprint_places=places,
+            owner=owner,
+            explanation=explanation,
+        )
+
+
+def _surest(clash: Clash) -> tuple[bool, bool, float, str, str]:
+    different = clash.verdict.kind is VerdictKind.DIFFERENT
+    return (bool(clash.missing), not different, -clash.encounter.score, clash.a.value_key, clash.b.value_key)
+
+
+def _witnesses(members: Sequence[Member]) -> int:
+    """Copies of one text are one witness."""
+    return len({member.text_hash for member in members})
+
+
+def _digest(content: object) -> str:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def in_order(findings: Sequence[FindingRow]) -> list[FindingRow]:
+    """Conflicts first, then possible ones, then supersessions; the gravest and surest first."""
+    return sorted(
+        findings,
+        key=lambda f: (_KIND[f.kind], _SEVERITY[f.severity], -f.confidence, f.finding_id, f.fingerprint_places),
+    )
+
+
+def numbered(findings: Sequence[FindingRow]) -> list[FindingRow]:
+    """Give findings that agree in everything their id is made of (one table twice in a document) ids of their own."""
+    seen: Counter[str] = Counter()
+    distinct = []
+    for finding in findings:
+        seen[finding.finding_id] += 1
+        again = seen[finding.finding_id]
+        if again > 1:
+            finding = replace(finding, finding_id="f1:" + _digest([finding.finding_id, again])[:12])
+        distinct.append(finding)
+    return distinct

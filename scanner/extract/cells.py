@@ -13,13 +13,14 @@ from scanner.rules import RuleSet
 
 __all__ = ["CellValue", "Cells"]
 
-_REMARK = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_REMARK = re.compile(r"(?<!\w)[(\[][^()\[\]]*[)\]]")
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r"https?://\S+|\S+@\S+\.\w+")
 _PART = re.compile(r"[;,/•]\s|\s(?:and|or|plus)\s")
 _JOIN = re.compile(r"[;,/&+]|\b(?:and|or|to)\b")
 _STOP = re.compile(r"[,;(\[–—.]")
 _OPEN = re.compile(r"\b(?:to|of|than|from|and|or|the|a|an)\s*$", re.IGNORECASE)
+_WITHIN = re.compile(r"\w-$")
 _MARKS = " \t\n.;:*†‡"
 
 
@@ -62,12 +63,12 @@ class Cells:
         that has at most ``words`` words is a value of its own, as text.
         """
         text = unit.text[start:end]
-        if self.is_empty(text):
+        if self.is_empty(text) or self.is_empty(text.rpartition(":")[2]):
             return
         folded = _fold(text)
         if folded in self.yes or folded in self.no:
             left = start + len(text) - len(text.lstrip())
-            right = start + len(text.rstrip())
+            right = start + len(text.rstrip(" \t\n."))
             yield CellValue(Mention(left, right, unit.text[left:right], Flag(folded in self.yes)))
             return
         inside = [mention for mention in unit.mentions if start <= mention.start and mention.end <= end]
@@ -81,7 +82,9 @@ class Cells:
     def _mentioned(self, unit: Unit, inside: list[Mention], start: int, end: int) -> Iterator[CellValue]:
         text = unit.text[start:end]
         remarks = [(m.start() + start, m.end() + start) for m in _REMARK.finditer(text)]
-        good = [mention for mention in inside if mention.value is not None and not mention.problem]
+        good = [
+            m for m in inside if m.value is not None and not m.problem and not _WITHIN.search(unit.text[: m.outer[0]])
+        ]
         opening = start + len(text) - len(text.lstrip())
         long = len(text) > self.longest
         plain = [m for m in good if not any(low < m.start and m.end < high for low, high in remarks)]
@@ -106,7 +109,7 @@ class Cells:
         if aside and text[: aside.start()].strip():
             text = text[: aside.start()].rstrip(" ,(")
         words = text.strip()
-        if words.endswith(".") and len(words.split()) > 2:
+        if (words.endswith(".") and len(words.split()) > 1) or words.endswith(("?", "!", ":")):
             return
         left = start + len(text) - len(text.lstrip())
         right = start + len(text.rstrip(_MARKS))

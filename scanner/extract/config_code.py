@@ -11,6 +11,7 @@ from scanner.extract.example import Example
 from scanner.extract.wording import Words
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
+from scanner.model.value import Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -18,7 +19,7 @@ __all__ = ["FIRES", "NAME", "SILENT", "build"]
 NAME = "config_code"
 
 _LINE = re.compile(
-    r"""\s*(?:export\s+|set\s+|-\s+|\#\s*|;\s*)?["']?(?P<key>[A-Za-z_][\w./-]*)["']?(?:\s*=\s*|\s*:\s+|\s+=>\s+)
+    r"""\s*(?:export\s+|set\s+|-\s+|[\#;]\s*(?=[\w./-]+\s*=))?["']?(?P<key>[A-Za-z_][\w./-]*)["']?(?:\s*=\s*|\s*:\s+|\s+=>\s+)
         (?P<quote>["']?)(?P<value>[^"'\s;#,\[\]{}][^"'#;,\[\]{}]*?)(?P=quote)\s*,?\s*(?P<comment>(?:[;#]|//).*)?$""",
     re.VERBOSE,
 )
@@ -52,6 +53,8 @@ class _Assignments:
         default = self.default.within(around) and not self.example.within(" ".join((unit.lead, *unit.headings[-1:])))
         start, end = line.span("value")
         for value in self.cells.values(unit, start, end, words=_TEXT_WORDS):
+            if isinstance(value.mention.value, Text) and not default:
+                return  # a word in an example stands for any
             yield Triple(
                 unit=unit,
                 extractor=NAME,

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scanner.extract.wording import is_identifier
 from scanner.model.document import Block, Cell, Table
 from scanner.model.triple import Column, Mention
-from scanner.model.value import Flag, Moment, Quantity, Version
+from scanner.model.value import Flag, Moment, Precision, Quantity, Version
 
-__all__ = ["Row", "caption_of", "columns_of", "rows_of"]
+__all__ = ["Row", "caption_of", "columns_of", "counts_of", "rows_of"]
 
 _LETTER = re.compile(r"[^\W\d_]")
+_VALUE = re.compile(r"[~<>≤≥$€£]?\s?\d|(?:yes|no|true|false|[✓✔✗✘✅❌])\b", re.IGNORECASE)
 _MOST_WORDS = 10
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
 
@@ -37,7 +39,11 @@ def rows_of(table: Table) -> tuple[Row, ...]:
     rows: list[Row] = []
     section = ""
     width = max((len(row) for row in table.rows), default=0)
+    table = _with_header(table)
+    titles = tuple(cell.passage.text.strip() for cell in table.header[-1]) if table.header else ()
     for row in table.rows:
+        if tuple(cell.passage.text.strip() for cell in row) == titles:
+            continue  # a header repeated further down
         cells: list[Cell] = []
         places: list[list[int]] = []
         for place, cell in enumerate(row):
@@ -58,6 +64,25 @@ def rows_of(table: Table) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def _with_header(table: Table) -> Table:
+    """A table without header words whose first full row is words over values has that row as its header.
+
+    A line before it that fills one cell only is the first section's name and stays.
+    """
+    if any(cell.passage.text.strip() for line in table.header for cell in line):
+        return table
+    for place, row in enumerate(table.rows[:2]):
+        texts = [cell.passage.text.strip() for cell in row]
+        if len({id(cell) for cell in row}) > 1 and sum(map(bool, texts)) > 1:
+            below = table.rows[place + 1 :]
+            words = all(texts) and not any(_VALUE.match(text) for text in texts)
+            over = sum(bool(_VALUE.match(cell.passage.text.strip())) for line in below for cell in line[1:])
+            if words and len(row) > 2 and below and over * 3 >= sum(len(line) - 1 for line in below):
+                return Table((row,), (*table.rows[:place], *below), table.caption)
+            return table
+    return table
+
+
 def _header(table: Table, places: Sequence[int]) -> str:
     words: list[str] = []
     for line in table.header:
@@ -71,6 +96,28 @@ def _header(table: Table, places: Sequence[int]) -> str:
 def caption_of(table: Table, block: Block) -> str:
     """The table's caption, or the sentence that introduces it."""
     return table.caption or block.lead
+
+
+def counts_of(marks: Sequence[tuple[tuple[Mention, ...], ...]]) -> tuple[tuple[tuple[Mention, ...], ...], ...]:
+    """The mentions of every cell, with bare years read as numbers in columns that hold other bare numbers."""
+    counting = {
+        place
+        for row in marks
+        for place, cell in enumerate(row)
+        if len(cell) == 1 and isinstance(cell[0].value, Quantity) and not cell[0].value.unit
+    }
+    return tuple(
+        tuple(tuple(map(_as_count, cell)) if place in counting else cell for place, cell in enumerate(row))
+        for row in marks
+    )
+
+
+def _as_count(mention: Mention) -> Mention:
+    value = mention.value
+    if isinstance(value, Moment) and value.precision is Precision.YEAR and mention.text.isdigit():
+        number = Fraction(mention.text)
+        return replace(mention, value=Quantity(number, number))
+    return mention
 
 
 def columns_of(rows: Sequence[Row], marks: Sequence[Sequence[tuple[Mention, ...]]], source: str) -> tuple[Column, ...]:
@@ -95,10 +142,10 @@ class _Filled:
         if self.text in _EMPTY:
             self.text = ""
         before = source[cell.passage.pieces[0][1] - 1 : cell.passage.pieces[0][1]] if cell.passage.pieces else ""
-        self.code = bool(self.text) and (before == "`" or is_identifier(self.text))
         self.kind = ""
         self.shape = ""
         whole = next((mention for mention in mentions if _fills(mention, self.text)), None)
+        self.code = bool(self.text) and ((before == "`" and whole is None) or is_identifier(self.text))
         if whole is not None and whole.value is not None:
             value = whole.value
             self.shape = f"{value.kind}:{value.unit}"

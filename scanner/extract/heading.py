@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.extract.example import Example
+from scanner.extract.labels import is_clause
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Words
 from scanner.model.claim import Bound, SubjectBasis
@@ -24,6 +25,7 @@ _RELEASE = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+[\w.+-]*")
 _HEAD = re.compile(r"\s*(?P<item>[^,;:–—(]+?)(?:\s*[,;:(–—]|\s-\s|\.?\s*$)")
 _MEMBERS = ("supports", "includes", "requires", "allows")
 _LONGEST_CUE = 12
+_LONGEST_TAIL = 3
 _LONGEST_ITEM = 8
 _LONGEST_NAME = 4
 
@@ -95,7 +97,7 @@ class _Headings:
     def _member(self, unit: Unit) -> Iterator[Triple]:
         """What a heading or lead-in says of the item under it."""
         lead = unit.lead.strip()
-        told = self._told(lead) if lead.endswith(":") or len(lead.split()) <= _LONGEST_CUE // 2 else None
+        told = self._told(lead) if lead.endswith(":") else None
         above = unit
         if told is None and unit.headings:
             told = self._told(unit.headings[-1])
@@ -106,8 +108,17 @@ class _Headings:
         name, holds = told
         item = head["item"].strip()
         counted = any(isinstance(m.value, Quantity) and m.outer[0] <= head.end("item") for m in unit.mentions)
-        if not item or counted or len(item.split()) > _LONGEST_ITEM:
+        if (
+            not item
+            or counted
+            or is_clause(item)
+            or (unit.text.endswith(".") and is_clause(unit.text))
+            or len(item.split()) > _LONGEST_ITEM
+        ):
             return
+        named = any(c.isupper() or c.isdigit() for c in item[1:] or item)
+        if name == "requires" and (not named or len(item.split()) > _LONGEST_NAME):
+            return  # a step to take, not a thing to have
         start = head.start("item")
         mention = Mention(start, start + len(item), item, Flag(holds))
         subject, basis = self.topics.of_unit(above)
@@ -134,15 +145,22 @@ class _Headings:
         yield replace(_triple(unit, subject, basis, role, mention), functional=False)
 
     def _told(self, text: str) -> tuple[str, bool] | None:
-        """The relation and polarity that a short heading or lead-in gives what follows."""
-        if not text or len(text.split()) > _LONGEST_CUE:
+        """The relation and polarity that a heading or lead-in gives what follows.
+
+        Its cue must open or close the words, or stand before "the following": "Supported platforms", "The cover does
+        not include:", "It runs on the following systems:".
+        """
+        words = text.strip().rstrip(":").strip()
+        if not words or len(words.split()) > _LONGEST_CUE:
             return None
-        for name, refused, _ in self.members:
-            if refused.within(text):
-                return name, False
-        for name, _, given in self.members:
-            if given.within(text):
-                return name, True
+        for holds in (False, True):
+            for name, refused, given in self.members:
+                for match in (given if holds else refused).pattern.finditer(words):
+                    before, after = words[: match.start()].split(), words[match.end() :].split()
+                    opens = not before and len(after) <= _LONGEST_TAIL
+                    lists = after[:2] == ["the", "following"] and len(after) <= 2 + _LONGEST_TAIL
+                    if opens or not after or lists:
+                        return name, holds
         return None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scanner.extract.cells import Cells, CellValue
 from scanner.extract.example import Example
+from scanner.extract.labels import is_clause
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
@@ -21,6 +22,7 @@ NAME = "key_value"
 
 _KINDS = frozenset({UnitKind.KEY_VALUE, UnitKind.LIST_ITEM, UnitKind.SENTENCE})
 _OF = re.compile(r"(?P<slot>[\w ]{2,30}?)\s+(?:of|for)\s+(?:the\s+)?(?P<thing>\S.*)")
+_ONE_WORD = re.compile(r"[A-Za-z_][\w.-]*")
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -34,6 +36,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Statuses.of(rules),
         Words.of(rules, "slot key"),
         Words.of(rules, "default"),
+        Words.of(rules, "slot choices"),
     ).extract
 
 
@@ -55,18 +58,19 @@ class _KeyValues:
     statuses: Statuses
     slots: Words
     default: Words
+    choices: Words
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.key is None or unit.kind not in _KINDS:
             return
-        if unit.kind is not UnitKind.KEY_VALUE and len(unit.text) > _LOOSE_LENGTH:
+        if unit.kind is not UnitKind.KEY_VALUE and not _is_listed(unit):
             return
         key = unit.text[unit.key[0] : unit.key[1]].strip().strip("*`\"'")
         name = key.partition(" (")[0]
         if is_identifier(name):
             key = name
         start = _value_start(unit.text, unit.key[1])
-        if not key or start >= len(unit.text):
+        if not key or start >= len(unit.text) or self.choices.whole(key):
             return
         values = list(self.cells.values(unit, start, len(unit.text), words=_TEXT_WORDS))
         naming = self._naming(unit, key, values)
@@ -79,7 +83,7 @@ class _KeyValues:
     def _is_value(self, unit: Unit, start: int, naming: _Naming) -> bool:
         """Whether words behind a key are its value: not the first line of a letter, nor what an option is for."""
         if naming.basis is not SubjectBasis.IDENTIFIER:
-            return bool(naming.subject)
+            return bool(naming.subject) and not is_clause(unit.text[start:])
         words = unit.text[start:].split()
         coded = any(low <= start + 1 < high for low, high in unit.codes)
         return len(words) <= 2 or coded or self.default.within(unit.text[start:])
@@ -110,7 +114,7 @@ class _KeyValues:
             predicate = value.label
         elif value.label and several:
             predicate = f"{predicate} {value.label}"
-        elif value.label:
+        elif value.label and value.label.lower() not in key.lower():
             scope = (("", value.label),)
         if value.remark:
             scope = (*scope, ("", value.remark))
@@ -134,8 +138,24 @@ class _KeyValues:
             statement=(0, len(unit.text)),
             headers=(unit.lead,) if unit.lead else (),
             lead=key,
-            confidence=0.9 if unit.kind is UnitKind.KEY_VALUE else 0.8,
+            confidence=_confidence(unit, value, naming),
         )
+
+
+def _confidence(unit: Unit, value: CellValue, naming: _Naming) -> float:
+    """Words are a surer value of an option or a slot than of any run-in heading."""
+    if isinstance(value.mention.value, Text) and naming.basis is not SubjectBasis.IDENTIFIER:
+        return 0.7
+    return 0.9 if unit.kind is UnitKind.KEY_VALUE else 0.8
+
+
+def _is_listed(unit: Unit) -> bool:
+    """Whether a short item is a name or option with its value behind a dash; with a colon it would be a pair."""
+    if unit.key is None or len(unit.text) > _LOOSE_LENGTH:
+        return False
+    after = unit.text[unit.key[1] :].lstrip()
+    dashed = unit.kind is UnitKind.LIST_ITEM and after[:1] in "–—-"
+    return dashed or is_identifier(unit.text[unit.key[0] : unit.key[1]].strip(" `"))
 
 
 def _value_start(text: str, key_end: int) -> int:
@@ -157,7 +177,7 @@ def _is_name(key: str) -> bool:
 def _owner(unit: Unit, topics: Topics) -> str:
     """The option or term right above a slot key: an identifier that leads the list, or the nearest heading."""
     lead = unit.lead.strip().rstrip(":")
-    if lead and is_identifier(lead):
+    if lead and (is_identifier(lead) or _ONE_WORD.fullmatch(lead)):
         return lead
     heading = unit.headings[-1].strip("` ") if unit.headings else ""
     return heading if heading and is_identifier(heading) and topics.names_thing(heading) else ""

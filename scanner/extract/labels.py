@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scanner.model.document import Passage
 
-__all__ = ["label_end"]
+__all__ = ["is_clause", "label_end", "owner_name"]
 
 _SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
 _PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
@@ -17,8 +17,12 @@ _OPTION = re.compile(
 _BOLD = ("**", "__", "<b>", "<strong>", "<dt>", "<em>")
 _STOP = re.compile(
     r"\b(?:is|are|was|were|should|must|may|can|could|would|will|shall|has|have|had|be|been|if|when|that|which|who|"
-    r"because|does|did|there|for example|note)\b",
+    r"because|do|does|did|there|we|you|they|it|for example|note)\b",
     re.IGNORECASE,
+)
+_STARRED = re.compile(r"\*\*\s?(?P<name>[A-Za-z_][\w.-]*)\s?\*\*")
+_ASIDES = frozenset(
+    ["note", "notes", "important", "warning", "caution", "tip", "tips", "example", "examples", "topics"]
 )
 _LONGEST = 60
 _MOST_WORDS = 7
@@ -45,6 +49,24 @@ def label_end(passage: Passage, source: str, codes: Sequence[tuple[int, int]]) -
         if plain and _is_label(plain["label"]):
             return plain.end("label"), plain.end("cut")
     return None
+
+
+def is_clause(words: str) -> bool:
+    """Whether some words hold a finite verb or a word that opens a clause, and so are no name."""
+    return _STOP.search(words) is not None
+
+
+def owner_name(passage: Passage, source: str) -> str:
+    """The one word a paragraph opens with in bold, or that is all of it as code: what the lines below describe."""
+    starred = _STARRED.match(passage.text)
+    if starred:
+        return starred["name"]
+    end = _bold_end(passage, source)
+    name = passage.text[:end].strip(" :`")
+    if not end and passage.pieces and len(passage.text.split()) == 1:
+        first = passage.pieces[0][1]
+        name = passage.text if source[first - 1 : first] == "`" else ""
+    return name if name and " " not in name and name.lower() not in _ASIDES else ""
 
 
 def _is_label(words: str) -> bool:

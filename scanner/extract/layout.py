@@ -109,6 +109,8 @@ class Layouts:
     def read(self, columns: tuple[Column, ...]) -> Layout:
         """The layout of a table with ``columns``."""
         roles = [self._by_header(column) for column in columns]
+        if roles and roles[0] is ColumnRole.NOTE and ColumnRole.VALUE in roles:
+            roles[0] = ColumnRole.VALUE  # what opens a row names it, whatever its header
         key = self._key_column(columns, roles)
         if key is not None:
             roles[key] = self._key_role(columns, roles, key)
@@ -145,7 +147,7 @@ class Layouts:
             if roles[place] is not ColumnRole.VALUE or not column.rows:
                 continue
             folded = fold_header(column.header)
-            score = 1.0 if place == 0 else -0.4 * place
+            score = 1.5 if place == 0 else -0.4 * place
             if (
                 folded in self.subject.listed
                 or folded.endswith(_NAMING)
@@ -153,7 +155,7 @@ class Layouts:
             ):
                 score += 1.0
             if column.names >= 0.6:
-                score += 1.5 if column.distinct > 0.8 else 0.3
+                score += 1.0 if column.distinct > 0.8 else 0.3
             if column.distinct < 0.5:
                 score -= 1.0
             if column.values >= 0.6 and not column.versions and column.names < 0.6:

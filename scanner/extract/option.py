@@ -39,6 +39,7 @@ _WORDS_TOKEN = re.compile(
 )
 _ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s(?!(?:and|or)\b)[\w./+-]+)?)[`\"'”’]?")
 _ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
+_PAIR = re.compile(r"\s*[\[(][^,()\[\]]{1,20},[^,()\[\]]{1,20}[\])]")
 _AFTER = re.compile(r"\s*\((?:the\s+)?default\)|\s+by\s+default\b", re.I)
 _MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z][a-z]+)(?=\s*(?:[.,;)\]]|$))")
 
@@ -63,6 +64,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Topics.of(rules),
         Statuses.of(rules),
         Words.of(rules, "newer"),
+        Words.of(rules, "slot key"),
     ).extract
 
 
@@ -89,9 +91,10 @@ class _Options:
     topics: Topics
     statuses: Statuses
     changes: Words
+    keys: Words
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
-        if unit.kind not in _KINDS:
+        if unit.kind not in _KINDS or (unit.kind is UnitKind.CODE_LINE and " " in unit.lead):
             return
         owner = self._owner(unit)
         if owner is None and self.changes.within(unit.text):
@@ -99,8 +102,13 @@ class _Options:
         taken: list[tuple[int, int]] = []
         for name, bound, pattern in self.slots:
             for match in pattern.finditer(unit.text, owner.start if owner else 0):
+                ends = self._ends(unit, match.end()) if name == "range" and owner else None
+                if ends and owner:
+                    yield self._triple(unit, owner, "minimum", Bound.MIN, ends[0], match)
+                    yield self._triple(unit, owner, "maximum", Bound.MAX, ends[1], match)
+                    continue
                 subject = self._subject(unit, match, owner)
-                mention = self._value(unit, match.end()) if subject else None
+                mention = self._value(unit, match.end(), bare=name == "range") if subject else None
                 keyed = unit.key is not None and match.start() <= unit.key[0] + 1
                 if (
                     mention is None
@@ -127,9 +135,14 @@ class _Options:
             heading = _heading(unit)
             if heading:
                 return _Owner(heading, SubjectBasis.HEADING)
+            if self.keys.whole(key):
+                lead = unit.lead.strip(" `\"'*:")
+                return _Owner(lead, SubjectBasis.LABEL) if lead and " " not in lead else None
             return _Owner(key, SubjectBasis.LABEL, unit.key[1]) if key and unit.kind is not UnitKind.SENTENCE else None
         lead = unit.lead.strip(" `\"'*:")
-        if lead and (is_identifier(lead) or (unit.headers and len(lead.split()) <= 4)):
+        if lead and (
+            is_identifier(lead) or unit.kind is UnitKind.CODE_LINE or (unit.headers and len(lead.split()) <= 4)
+        ):
             return _Owner(lead, SubjectBasis.IDENTIFIER if is_identifier(lead) else SubjectBasis.LABEL)
         heading = _heading(unit)
         return _Owner(heading, SubjectBasis.HEADING) if heading else None
@@ -142,7 +155,7 @@ class _Options:
         if named:
             return None
         before = [(a, b) for a, b in unit.codes if b <= match.start()]
-        if before:
+        if before and not (owner and match.group()[:1].isupper()):
             low, high = before[-1]
             between = unit.text[high : match.start()].strip(" `'\"").lower()
             if between in {"", "has a", "has the", "with a", "(", "'s", "has", ","} or (
@@ -151,7 +164,7 @@ class _Options:
                 return _Owner(unit.text[low:high], SubjectBasis.IDENTIFIER)
         return owner
 
-    def _value(self, unit: Unit, at: int) -> Mention | None:
+    def _value(self, unit: Unit, at: int, *, bare: bool = False) -> Mention | None:
         """The value at ``at``: a mention, a code word, a quoted word, or a word that can only be a value."""
         text = unit.text
         while at < len(text) and text[at] in _QUOTE + " (":
@@ -160,7 +173,7 @@ class _Options:
             if mention.value is not None and mention.outer[0] <= at + 1 and at <= mention.start + 1 <= mention.end:
                 return mention
         token = _TOKEN.match(text, at)
-        if token is None:
+        if token is None or bare:
             return None
         start, end = token.span("token")
         while end > start and text[end - 1] in ".:":
@@ -169,9 +182,19 @@ class _Options:
         coded = any(low <= start < high for low, high in unit.codes)
         quoted = start > 0 and text[start - 1] in _QUOTE
         alone = end >= len(text.rstrip(" .;)")) or text[end : end + 1] in ".;)"
-        if not word or not (coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())):
+        if not any(c.isalnum() for c in word) or not (
+            coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())
+        ):
             return None
         return Mention(start, end, word, self._coded(word))
+
+    def _ends(self, unit: Unit, at: int) -> tuple[Mention, Mention] | None:
+        """Both ends of a range written as a pair in brackets: "(0.0, 1.0)"."""
+        pair = _PAIR.match(unit.text, at)
+        if pair is None:
+            return None
+        inside = [m for m in unit.mentions if m.value is not None and at <= m.start and m.end <= pair.end()]
+        return (inside[0], inside[1]) if len(inside) == 2 else None
 
     def _coded(self, word: str) -> Flag | Text:
         folded = word.lower()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scanner.extract.grid import Row, caption_of, columns_of, rows_of
-from scanner.extract.labels import label_end
+from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
+from scanner.extract.labels import label_end, owner_name
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
 
@@ -20,7 +20,9 @@ Split = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open ranges of the sentences of a text."""
 
 _LONG = 60
-_ASSIGNMENT = re.compile(r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?[\w./-]+["']?\s*(?:=|:(?!/)|\s=>)\s*\S""")
+_ASSIGNMENT = re.compile(
+    r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
+)
 _COMMENT = re.compile(r"\s*(?:#|;|//|--)\s*(?P<words>\S.*)")
 
 
@@ -33,7 +35,15 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
     """
     found: list[Unit] = []
     cutter = _Cutter(document, recognise, split)
+    owner = ""
+    above: tuple[str, ...] = ()
     for index, block in enumerate(document.blocks):
+        if block.headings != above:
+            owner, above = "", block.headings
+        if block.kind is BlockKind.PARAGRAPH:
+            owner = owner_name(block.passage, document.text) or owner
+        elif block.kind is BlockKind.KEY_VALUE and owner and not block.lead:
+            block = replace(block, lead=owner)
         for unit in cutter.of_block(index, block):
             found.append(replace(unit, number=len(found)))
     return tuple(found)
@@ -82,7 +92,7 @@ class _Cutter:
         elif block.key is not None:
             yield from self._key_value(base, block.key, block)
         elif block.kind is BlockKind.CODE:
-            yield from self._code(base)
+            yield from self._code(base, block)
         else:
             kind = UnitKind.LIST_ITEM if block.kind is BlockKind.LIST_ITEM else UnitKind.SENTENCE
             yield from self._sentences(replace(base, kind=kind), block.passage, block.codes, labelled=True)
@@ -121,15 +131,15 @@ class _Cutter:
         text = value.strip().rstrip(".;")
         return tuple(_shift(mention, at + left) for mention in self.recognise(text, True)) if text else ()
 
-    def _line(self, line: int | None, passage: Passage, start: int) -> int | None:
-        """The line of ``passage.text[start:]``, where the passage begins on ``line``."""
-        if line is None or start == 0 or not passage.pieces:
+    def _line(self, line: int | None, passage: Passage, start: int, origin: int | None = None) -> int | None:
+        """The line of ``passage.text[start:]``, where ``line`` is that of ``origin``, else of the passage's start."""
+        if line is None or not passage.pieces:
             return line
         try:
             here = passage.span(start, len(passage.text))[0]
         except ValueError:
             return line
-        return line + self.document.text.count("\n", passage.pieces[0][1], here)
+        return line + self.document.text.count("\n", passage.pieces[0][1] if origin is None else origin, here)
 
     def _key_value(self, base: Unit, key: Passage, block: Block) -> Iterator[Unit]:
         value = block.passage
@@ -163,7 +173,7 @@ class _Cutter:
             return
         rows = rows_of(table)
         caption = caption_of(table, block)
-        marks = tuple(tuple(self._whole(cell.passage.text, 0) for cell in row.cells) for row in rows)
+        marks = counts_of([tuple(self._whole(cell.passage.text, 0) for cell in row.cells) for row in rows])
         columns = columns_of(rows, marks, self.document.text)
         for row, mentions in zip(rows, marks, strict=True):
             passage, cells = join_passages([cell.passage for cell in row.cells], " | ")
@@ -213,30 +223,36 @@ class _Cutter:
         mentions = self.recognise(text.strip(), False)
         return bool(mentions) and all(mention.outer[0] > 2 for mention in mentions)
 
-    def _code(self, base: Unit) -> Iterator[Unit]:
-        """Units of the lines that assign a value; comment lines right above are the caption."""
+    def _code(self, base: Unit, block: Block) -> Iterator[Unit]:
+        """Units of the lines that assign a value, and of the comments right above them, which the name set leads."""
         at = 0
-        above: list[str] = []
+        above: list[tuple[int, str]] = []
         for line in base.text.split("\n"):
             start, at = at, at + len(line) + 1
             comment = _COMMENT.fullmatch(line)
-            assigned = _ASSIGNMENT.match(line) is not None
-            if assigned or (comment and any(c.isdigit() for c in line)):
-                left = len(line) - len(line.lstrip())
-                passage = base.passage.cut(start + left, start + len(line.rstrip()))
-                if passage.pieces:
-                    yield replace(
-                        base,
-                        kind=UnitKind.CODE_LINE,
-                        passage=passage,
-                        line=self._line(base.line, base.passage, start),
-                        caption=" ".join(above),
-                        mentions=self.recognise(passage.text, False),
-                    )
+            assigned = _ASSIGNMENT.match(line)
+            if assigned:
+                words = " ".join(text for _, text in above)
+                name = assigned["name"]
+                for place, text in above:
+                    yield from self._code_line(replace(base, lead=name), block, place, text)
+                yield from self._code_line(replace(base, caption=words), block, start, line)
             if comment and not assigned:
-                above.append(comment["words"].strip())
+                above.append((start + comment.start("words"), comment["words"]))
             else:
                 above.clear()
+
+    def _code_line(self, base: Unit, block: Block, start: int, text: str) -> Iterator[Unit]:
+        left = len(text) - len(text.lstrip())
+        passage = base.passage.cut(start + left, start + len(text.rstrip()))
+        if passage.pieces:
+            yield replace(
+                base,
+                kind=UnitKind.CODE_LINE,
+                passage=passage,
+                line=self._line(base.line, base.passage, start + left, block.start),
+                mentions=self.recognise(passage.text, False),
+            )
 
 
 def _codes(passage: Passage, ranges: Sequence[tuple[int, int]], source: str) -> tuple[tuple[int, int], ...]:

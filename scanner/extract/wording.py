@@ -18,7 +18,7 @@ _IDENTIFIER = re.compile(
     | \$?[A-Za-z_][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+_?[*]?  # max_connections
     | [a-z]+(?:[A-Z][a-z0-9]*)+                 # retentionPeriod
     | [A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+         # PoolSize
-    | [A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)+     # slipway.batchBytes
+    | (?!v?\d)[A-Za-z_][\w-]*(?:\.[\w-]*[A-Za-z_][\w-]*)+  # slipway.batchBytes
     | [a-z][a-z0-9]*(?:-[a-z0-9]+)+             # guaca-interval
     | /[\w{}.:-]+(?:/[\w{}.:-]*)*               # /users/{id}
     | [A-Z]{2,}(?:_[A-Z0-9]+)+                  # MAX_SIZE

@@ -1,0 +1,125 @@
+"""What else a row says of its values: window, scope, bound, status, change."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from scanner.extract import table
+from scanner.model.claim import Bound, Change, Status, SubjectBasis
+from scanner.model.triple import Triple
+from tests.unit.structure_reader import found
+
+
+def _table(header: str, *rows: str, title: str = "Lark") -> list[Triple]:
+    bar = "|".join("---" for _ in header.split("|"))
+    return found(table, "\n".join([f"# {title}", "", f"| {header} |", f"|{bar}|", *(f"| {row} |" for row in rows), ""]))
+
+
+def _by_value(triples: list[Triple]) -> dict[str, Triple]:
+    return {triple.mention.text: triple for triple in triples}
+
+
+def test_from_and_until_bound_the_other_cells_and_the_last_day_counts() -> None:
+    triples = _by_value(
+        _table("From | Until | Fee", "2024-01-01 | 2024-06-30 | 14 EUR", "2024-07-01 | | 17 EUR", title="Lark fees")
+    )
+    first, second = triples["14 EUR"].window, triples["17 EUR"].window
+    assert first is not None
+    assert second is not None
+    assert (first.start, first.end) == (date(2024, 1, 1), date(2024, 7, 1))
+    assert (second.start, second.end) == (date(2024, 7, 1), None)
+
+
+def test_dates_of_a_named_thing_are_its_facts_and_no_window() -> None:
+    triples = _table("contract | begins | ends", "7731 | 2024-01-01 | 2025-12-31", "7732 | 2024-02-01 | 2026-01-31")
+    assert {triple.predicate for triple in triples} == {"begins", "ends"}
+    assert all(triple.window is None for triple in triples)
+
+
+def test_a_version_column_scopes_the_status_beside_it() -> None:
+    stage = _by_value(_table("Gate | Stage | Since", "`TailLogs` | Beta | 1.17", "`OldLogs` | GA | 1.14"))["Beta"]
+    assert stage.scope == (("version", "1.17"),)
+    assert stage.subject_basis is SubjectBasis.IDENTIFIER
+
+
+def test_the_time_a_count_is_counted_over_is_its_per() -> None:
+    rows = ("Reads | 100 | 60 seconds", "Writes | 20 | 24 hours")
+    assert _by_value(_table("Name | Calls | Renewal period", *rows))["20"].scope == (("per", "24 hours"),)
+
+
+def test_a_range_in_the_first_column_is_a_condition() -> None:
+    credit = _by_value(_table("Monthly uptime | Credit", "99.0% to 99.89% | 10%", "below 99.0% | 20%"))["10%"]
+    assert credit.scope == (("condition", "Monthly uptime 99.0% to 99.89%"),)
+    assert credit.subject == "Lark"
+
+
+def test_editions_and_years_as_columns_are_scope() -> None:
+    storage = _by_value(_table("Feature | Free | Premium", "Storage | 5 GB | 100 GB", "Seats | 3 | 50"))
+    assert storage["5 GB"].scope == (("", "Free"),)
+    assert storage["100 GB"].scope == (("", "Premium"),)
+    assert storage["100 GB"].predicate == "Storage"
+    revenue = _by_value(_table("Region | 2022 | 2023", "North | 120 kg | 90 kg", "South | 75 kg | 80 kg"))
+    assert revenue["90 kg"].scope == (("", "2023"),)
+    assert revenue["90 kg"].subject == "North"
+
+
+def test_unknown_editions_are_scope_where_kinds_run_along_the_rows() -> None:
+    triples = _by_value(
+        _table(
+            "Feature | Wren | Heron",
+            "Storage | 5 GB | 100 GB",
+            "Price | 9 EUR | 19 EUR",
+            "Retention | 7 days | 90 days",
+        )
+    )
+    assert triples["19 EUR"].scope == (("", "Heron"),)
+    assert triples["19 EUR"].predicate == "Price"
+
+
+def test_several_columns_that_tell_rows_apart_are_scope() -> None:
+    rows = ("64 | 1 | 1021", "64 | 8 | 7032", "256 | 1 | 998", "256 | 8 | 6551")
+    speed = _by_value(_table("key size | clients | requests", *rows))["7032"]
+    assert speed.scope == (("condition", "clients 8"),)
+    assert speed.subject == "key size 64"
+
+
+def test_the_header_gives_the_bound_and_an_outright_maximum_in_the_row_wins() -> None:
+    triples = _by_value(_table("Setting | Default | Maximum", "`pool_size` | 10 | 50"))
+    assert (triples["10"].bound, triples["50"].bound) == (Bound.DEFAULT, Bound.MAX)
+    quota = _by_value(_table("Resource | Quota", "Minimum number of seats | 25", "Maximum number of seats | 90"))
+    assert (quota["25"].bound, quota["90"].bound) == (Bound.MIN, Bound.MAX)
+
+
+def test_old_and_new_columns_are_the_ends_of_a_change() -> None:
+    triples = _by_value(_table("Setting | Old value | New value", "Upload size | 100 MB | 250 MB"))
+    old, new = triples["100 MB"], triples["250 MB"]
+    assert (old.change, old.status) == (Change.OLD, Status.HISTORICAL)
+    assert (new.change, new.status) == (Change.NEW, Status.ASSERTED)
+    assert old.pair == new.pair > 0
+
+
+def test_examples_are_examples() -> None:
+    triples = _by_value(_table("Name | Example value", "`colour_depth` | 24", "`screen_width` | 80"))
+    assert triples["24"].status is Status.EXAMPLE
+
+
+def test_a_remark_or_label_beside_the_value_is_scope() -> None:
+    triples = _by_value(_table("Quota | Limit", "Upload | EU: 5 GB; US: 3 GB", "Download | 9 GB (Premium)"))
+    assert triples["3 GB"].scope == (("", "US"),)
+    assert triples["9 GB"].scope == (("", "Premium"),)
+
+
+def test_a_section_row_is_scope() -> None:
+    triples = _table("Part | Limit", "Premium | ", "Hose | 5 GB", "Tank | 7 GB")
+    assert all(triple.scope == (("", "Premium"),) for triple in triples)
+
+
+def test_a_bare_release_number_is_named_by_its_product() -> None:
+    triples = _table("Release | End of life", "1.33 | 2026-06-28", "1.32 | 2026-02-28", title="Ferrule")
+    assert {triple.subject for triple in triples} == {"Ferrule 1.33", "Ferrule 1.32"}
+    years = _table("Release | End of life", "2021 | 2026-06-28", "2018 | 2023-02-28", title="Coldframe")
+    assert {triple.subject for triple in years} == {"Coldframe 2021", "Coldframe 2018"}
+
+
+def test_nothing_is_read_from_cells_that_say_nothing() -> None:
+    assert _table("Plan | Fee", "Basic | n/a", "Family | -", "Group | same as above") == []

@@ -1,0 +1,130 @@
+"""Documents are cut into units that stand where they say they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from scanner.model.triple import Unit, UnitKind
+from tests.unit.structure_reader import document, units_of
+
+PAGE = """# Pump station
+
+The pump runs at night. It holds 40 litres.
+
+- **Filter** – changed every 3 months. The spare is in the shed.
+- `max_flow` (default: 12)
+
+## Limits
+
+| Part | Limit | Notes |
+|---|---|---|
+| Tank | 500 GB | Filled by hand. Ask the warden before you go beyond 90% of it. |
+| Hose | 20 GB | short |
+
+Owner: Ines Okafor
+
+```ini
+; default 64 MB
+spool_size = 64 MB
+```
+"""
+
+
+def _texts(kind: UnitKind) -> list[str]:
+    return [unit.text for unit in units_of(PAGE) if unit.kind is kind]
+
+
+def _one(text: str) -> Unit:
+    return next(unit for unit in units_of(PAGE) if text in unit.text)
+
+
+def test_units_are_numbered_in_reading_order() -> None:
+    units = units_of(PAGE)
+    assert [unit.number for unit in units] == list(range(len(units)))
+    assert [unit.block for unit in units] == sorted(unit.block for unit in units)
+
+
+def test_a_paragraph_gives_a_unit_a_sentence() -> None:
+    assert "The pump runs at night." in _texts(UnitKind.SENTENCE)
+    assert "It holds 40 litres." in _texts(UnitKind.SENTENCE)
+
+
+def test_a_heading_is_a_unit() -> None:
+    assert _texts(UnitKind.HEADING) == ["Pump station", "Limits"]
+
+
+def test_a_labels_further_sentences_stand_under_it() -> None:
+    first, second = _one("changed every 3 months"), _one("The spare is in the shed")
+    assert first.key is not None
+    assert first.text[first.key[0] : first.key[1]].startswith("Filter")
+    assert second.lead == "Filter"
+
+
+def test_a_row_is_one_unit_with_its_cells_and_headers() -> None:
+    row = _one("Hose")
+    assert row.kind is UnitKind.ROW
+    assert [row.text[start:end] for start, end in row.cells] == ["Hose", "20 GB", "short"]
+    assert row.headers == ("Part", "Limit", "Notes")
+    assert [column.header for column in row.columns] == ["Part", "Limit", "Notes"]
+
+
+def test_sentences_of_a_long_cell_stand_under_the_row_header() -> None:
+    unit = _one("Ask the warden")
+    cell = next(u for u in units_of(PAGE) if u.kind is UnitKind.SENTENCE and "Ask the warden" in u.text)
+    assert unit.kind is UnitKind.ROW
+    assert (cell.lead, cell.headers) == ("Tank", ("Notes",))
+
+
+def test_a_pair_is_one_unit_with_its_key() -> None:
+    unit = _one("Ines Okafor")
+    assert unit.kind is UnitKind.KEY_VALUE
+    assert unit.key == (0, len("Owner"))
+
+
+def test_an_assignment_in_code_knows_the_comment_above_it() -> None:
+    unit = next(u for u in units_of(PAGE) if u.kind is UnitKind.CODE_LINE and "spool_size" in u.text)
+    assert unit.caption == "default 64 MB"
+
+
+def test_every_mention_and_cell_stands_in_the_document() -> None:
+    source = document(PAGE).text
+    for unit in units_of(PAGE):
+        for mention in unit.mentions:
+            assert unit.text[mention.start : mention.end] == mention.text
+            start, end = unit.passage.span(mention.start, mention.end)
+            assert source[start:end] == mention.text
+        for start, end in unit.cells:
+            if start < end:
+                low, high = unit.passage.span(start, end)
+                assert source[low:high].strip("`*") == unit.text[start:end]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("It holds 40 litres", 3), ("Hose", 13), ("Ines Okafor", 15), ("spool_size", 19)]
+)
+def test_units_know_their_line(text: str, line: int) -> None:
+    assert _one(text).line == line
+
+
+def test_lines_below_an_option_in_bold_stand_under_it() -> None:
+    page = "# Call\n\n**Engine**\nSpecifies the voice.  \nType: String  \nRequired: No\n"
+    pairs = [unit for unit in units_of(page) if unit.kind is UnitKind.KEY_VALUE]
+    assert [unit.lead for unit in pairs] == ["Engine", "Engine"]
+
+
+def test_the_first_row_of_words_over_values_is_the_header() -> None:
+    page = "# T\n\n| | | |\n|---|---|---|\n| Class | CPUs | Memory |\n| m5.large | 2 | 8 GB |\n| m5.tiny | 1 | 4 GB |\n"
+    rows = [unit for unit in units_of(page) if unit.kind is UnitKind.ROW]
+    assert [row.headers for row in rows] == [("Class", "CPUs", "Memory")] * 2
+
+
+def test_a_row_with_one_filled_cell_names_the_section_below_it() -> None:
+    page = "# T\n\n| Part | Limit |\n|---|---|\n| **Indoor** | |\n| Hose | 5 |\n| **Outdoor** | |\n| Hose | 9 |\n"
+    rows = [unit for unit in units_of(page) if unit.kind is UnitKind.ROW]
+    assert [(row.lead, row.text) for row in rows] == [("Indoor", "Hose | 5"), ("Outdoor", "Hose | 9")]
+
+
+def test_a_year_among_counts_is_a_count() -> None:
+    page = "# T\n\n| Site | Visitors |\n|---|---|\n| North | 15348 |\n| South | 1534 |\n"
+    rows = [unit for unit in units_of(page) if unit.kind is UnitKind.ROW]
+    assert [row.mentions[0].value.kind.value for row in rows if row.mentions[0].value] == ["quantity", "quantity"]

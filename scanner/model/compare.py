@@ -24,7 +24,8 @@ class Extent:
     """The closed interval ``[lo, hi]`` of a value in its unit; ``None`` is unbounded on that side.
 
     Moments count proleptic ordinals of days (their last day included), times of day minutes, days without a year
-    month * 100 + day, ranges of these ``first * 10_000 + last`` (one point), versions ``part * 10_000**k``. The store keeps extents as doubles, which hold all of these exactly up to 2**53.
+    month * 100 + day, ranges of these ``first * 10_000 + last`` (one point), versions ``part * 10_000**k``. The store
+    keeps extents as doubles, which hold all of these exactly up to 2**53.
     """
 
     unit: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from scanner.model import Moment, Precision
-from scanner.normalize.moment_forms import Form, Found
-from scanner.normalize.moment_words import MomentWords
+from scanner.normalize.moment_form import Build, FormGroup, Found
+from scanner.normalize.moment_words import MomentWords, folded
 
 __all__ = ["clock_forms"]
 
-_L = r"(?<![\w/.:$€£#@-])(?<!\d,)"
-_R = r"(?![\w/:]|[.,]\d)"
+_LEFT = r"(?<![\w/.:$€£#@-])(?<!\d,)"
+_RIGHT = r"(?![\w/:]|[.,]\d)"
 _PM = r"(?P<p>[ap]\.?\s?m\b\.?)"
 
 
@@ -22,7 +21,7 @@ class _Clock:
     words: MomentWords
 
     def number(self, text: str) -> int:
-        return int(text) if text.isdigit() else self.words.numbers[re.sub(r"[\s-]+", " ", text.casefold())]
+        return int(text) if text.isdigit() else self.words.numbers[folded(text)]
 
     def half_day(self, match: re.Match[str]) -> Found | None:
         """ "9 am", "9:30 p.m."."""
@@ -47,7 +46,18 @@ class _Clock:
         late = match["p"] is not None and match["p"][0] in "pP"
         total = (hour % 12 + (12 if late else 0) if match["p"] else hour) * 60
         total += -minutes if match["to"] else minutes
-        return _at(match, *divmod(total % 1440, 60))
+        # "Ten to four" is a range of numbers as well.
+        sure = first in parts or match["u"] is not None or match["p"] is not None
+        if not sure and minutes % 5:
+            return None
+        return _at(match, *divmod(total % 1440, 60), needs="" if sure else "at")
+
+    def worded(self, match: re.Match[str]) -> Found | None:
+        """ "Eight pm", "seven thirty am"."""
+        hour, minute = self.number(match["h"]), self.number(match["n"]) if match["n"] else 0
+        if not 1 <= hour <= 12:
+            return None
+        return _at(match, hour % 12 + (12 if match["p"][0] in "pP" else 0), minute)
 
     def o_clock(self, match: re.Match[str]) -> Found | None:
         hour = self.number(match["h"])
@@ -59,12 +69,13 @@ class _Clock:
 
     def weekday(self, match: re.Match[str]) -> Found | None:
         name = match["w"]
-        folded = name.casefold()
-        short = folded in self.words.short_weekdays
+        key = name.casefold()
+        short = key in self.words.short_weekdays
         if name[0].islower() and short:
             return None
-        moment = Moment(weekday=self.words.weekdays[folded])
-        return Found(match.start(), match.end(), moment, needs="weekday" if short else "")
+        moment = Moment(weekday=self.words.weekdays[key])
+        dotted = match.group().endswith(".") and not short
+        return Found(match.start(), match.end() - dotted, moment, needs="weekday" if short else "")
 
 
 def _at(match: re.Match[str], hour: int, minute: int, needs: str = "") -> Found | None:
@@ -76,25 +87,27 @@ def _at(match: re.Match[str], hour: int, minute: int, needs: str = "") -> Found 
     return Found(match.start(), end, Moment(clock=hour * 60 + minute, precision=Precision.MINUTE), needs=needs)
 
 
-def clock_forms(words: MomentWords) -> tuple[Form, ...]:
+def clock_forms(words: MomentWords) -> FormGroup:
     """All forms of times of day and weekdays."""
     c = _Clock(words)
     zone = rf"(?:\s*\(?(?P<z>{words.zone})(?:[+-]\d\d?(?::?\d\d)?)?\)?)"
     hour = rf"(?P<h>\d\d?|{words.number})"
     noon = Moment(clock=720, precision=Precision.MINUTE)
     midnight = Moment(clock=0, precision=Precision.MINUTE)
-    sources: list[tuple[str, Callable[[re.Match[str]], Found | None]]] = [
-        (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?\s?{_PM}{zone}?", c.half_day),
+    sources: list[tuple[str, Build]] = [
+        (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?[\s.]?{_PM}{zone}?", c.half_day),
         (rf"(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?:{zone}|\s?(?:h|hrs|hours)\b)?", c.full_day),
         (rf"(?P<H>[01]\d|2[0-3])(?P<M>[0-5]\d)\s?(?:hrs|hours){zone}?", c.full_day),
         (
-            rf"(?P<n>half|a quarter|three quarters|quarter|{words.number}|\d\d?)(?:\s+minutes?)?"
+            rf"(?P<n>half|a quarter|three quarters|quarter|{words.number}|\d\d?)(?P<u>\s+minutes?)?"
             rf"\s+(?:past|after|(?P<to>to|before))\s+{hour}(?:\s?{_PM})?",
             c.spoken,
         ),
+        (rf"(?P<h>{words.number})(?:[\s:-]+(?P<n>{words.number}))?\s?{_PM}{zone}?", c.worded),
         (rf"{hour}\s+o['’]?clock(?:\s?{_PM})?", c.o_clock),
         (rf"(?:{words.noon})", lambda m: Found(m.start(), m.end(), noon)),
         (rf"(?:{words.midnight})", lambda m: Found(m.start(), m.end(), midnight)),
         (rf"(?P<w>{words.weekday})s?\.?", c.weekday),
     ]
-    return tuple(Form(re.compile(_L + source + _R, re.IGNORECASE), build) for source, build in sources)
+    gate = rf"\d|(?<!\w)(?:{words.weekday}|{words.noon}|{words.midnight})|clock|past|\bto\b|\bbefore\b|\bafter\b"
+    return FormGroup.of(gate, sources, _LEFT, _RIGHT)

@@ -17,7 +17,7 @@ __all__ = ["IdentifierGrammar"]
 _REACH = 60
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,6}[A-Za-z]{2,24}(?![\w-])")
 _URL = re.compile(
-    r"(?<![\w@])(?:https?|ftp|wss?|ssh|git|s3|gs|jdbc:\w+|postgres(?:ql)?|mysql|redis|mongodb|amqp)://[^\s<>\"'`|\\^{}]{2,}"
+    r"(?<![\w@])(?:https?|ftp|wss?|ssh|git|s3|gs|jdbc:\w+|postgres(?:ql)?|mysql|redis|mongodb|amqp)://(?:(?!,\w+://)[^\s<>\"'`|\\^{}]){2,}"
 )
 _BARE_URL = re.compile(r"(?<![\w@./-])www\.(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}(?:/[^\s<>\"'`|\\^{}]*)?")
 _V4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2}(?![\w/]))?(?![\w]|\.\d)")
@@ -35,6 +35,8 @@ _GROUPED = re.compile(
 _POSTAL = re.compile(
     r"(?<![\w-])(?:\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6})(?![\w-])"
 )
+# Mark-up that runs on into a second address.
+_TWO_LINKS = re.compile(r"\]\(|\)/?\[")
 _TRAIL = ".,;:!?*_"
 
 
@@ -70,7 +72,7 @@ class IdentifierGrammar:
             postal_cue=_cue(rules.words("identifier.postal")),
             version_cue=re.compile(rf"(?<!\w)(?:{alternation(rules.words('version.cue'))})\s*$", re.IGNORECASE),
             localhost=re.compile(
-                rf"(?<![\w.:/-])(?:{alternation(rules.words('identifier.localhost'))})(?![\w-]|\.\w|:\w*:)",
+                rf"(?<![\w.:/@-])(?:{alternation(rules.words('identifier.localhost'))})(?![\w-]|\.\w|:\w*:)",
                 re.IGNORECASE,
             ),
         )
@@ -95,7 +97,7 @@ class IdentifierGrammar:
         if "://" in text or "www." in text:
             for pattern in (_URL, _BARE_URL):
                 for match in pattern.finditer(text):
-                    end = match.start() + len(_trimmed(match[0]))
+                    end = match.start() + len(_trimmed(_TWO_LINKS.split(match[0], maxsplit=1)[0]))
                     code = _url(text[match.start() : end])
                     if code:
                         yield match.start(), end, "url", code

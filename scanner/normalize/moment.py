@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from scanner.model import Mention, Moment, Precision, Role
 from scanner.normalize.clock import clock_forms
-from scanner.normalize.moment_forms import Form, Found, date_forms, scan
-from scanner.normalize.moment_words import MomentWords
-from scanner.normalize.period import part_of, range_of, widened, window_of
+from scanner.normalize.moment_form import FormGroup, Found
+from scanner.normalize.moment_forms import named_forms, number_forms
+from scanner.normalize.moment_join import choose, join
+from scanner.normalize.moment_periods import period_forms
+from scanner.normalize.moment_words import REACH, MomentWords, folded
+from scanner.normalize.period import part_of, widened, window_of
 from scanner.normalize.relative import RelativeGrammar
 from scanner.rules import RuleSet
 
 __all__ = ["MomentGrammar", "window_of"]
 
-_REACH = 48
 _YEAR_TAIL = re.compile(r"\s*(?:est\b|AD\b|CE\b)\.?")
+_CLOSING = re.compile(r"\s*(?:[)\];,]|est\b)")
+_OPENING = re.compile(r"(?:^|\s)[(\[]$")
 _LIST = re.compile(r"\s*(?:,|;|/|&|\band\b|\bor\b|,\s*and\b|,\s*or\b)\s*(?:in\s+)?", re.IGNORECASE)
-_INCLUSIVE = re.compile(r"\s*(?:\(?inclusive(?:ly)?\)?)", re.IGNORECASE)
-_ONWARDS = re.compile(r"\s+(?:onwards?|forward|on)\b(?!\s+(?:the|a|an|which|\w+s\b))", re.IGNORECASE)
+_BESIDE = re.compile(r"[\s,/&]*(?:and\s+|or\s+)?", re.IGNORECASE)
+_INCLUSIVE = re.compile(r"\s*\(?inclusive(?:ly)?\)?", re.IGNORECASE)
+_ONWARDS = re.compile(r"\s+(?:onwards?|forward)\b", re.IGNORECASE)
+_EDGE = " \t\n().,:*"
+_OLDEST_ALONE = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A find in its text, between its neighbours; ``before`` is what stands right before it."""
+
+    text: str
+    item: Found
+    before: str
+    alone: bool
+    previous: Found | None
+    following: Found | None
 
 
 @dataclass(frozen=True)
@@ -29,10 +47,8 @@ class MomentGrammar:
     """The closed grammar of dates. Build it once from the cards; it keeps no state."""
 
     words: MomentWords
-    dates: tuple[Form, ...]
-    clocks: tuple[Form, ...]
+    groups: tuple[FormGroup, ...]
     relative: RelativeGrammar
-    gate: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> MomentGrammar:
@@ -47,10 +63,8 @@ class MomentGrammar:
         if not 1 <= fiscal_year_start <= 12:
             raise ValueError(f"no month: {fiscal_year_start}")
         words = MomentWords.of(rules)
-        gate = re.compile(
-            rf"\d|(?<!\w)(?:{words.month}|{words.weekday}|{words.noon}|{words.midnight}|clock|past)", re.IGNORECASE
-        )
-        return cls(words, date_forms(words, fiscal_year_start), clock_forms(words), RelativeGrammar(words), gate)
+        groups = named_forms(words), number_forms(words), period_forms(words, fiscal_year_start), clock_forms(words)
+        return cls(words, groups, RelativeGrammar(rules, words))
 
     def find(self, text: str, reference: date | None = None, alone: bool = False) -> tuple[Mention, ...]:
         """The moments of ``text`` in document order, without overlaps.
@@ -60,176 +74,130 @@ class MomentGrammar:
         A date without a year ("12 July") stays without one. What looks like a date and has no sure reading
         ("05/06/2024", "Feb 30") is a mention without value and with a problem.
         """
-        found: list[Found] = []
-        if self.gate.search(text):
-            found += scan(text, self.dates)
-            found += scan(text, self.clocks)
-        if reference is not None:
-            found += self.relative.scan(text, reference)
+        found = [item for group in self.groups for item in group.scan(text)]
+        found += self.relative.scan(text, reference)
         if not found:
             return ()
-        chosen = _choose(found)
-        joined = self._join(text, chosen)
-        return self._mentions(text, joined, alone)
-
-    def _join(self, text: str, found: list[Found]) -> list[Found]:
-        """Join neighbours that are the two ends of one range; the pair needs no other context."""
-        joined: list[Found] = []
-        for item in found:
-            if joined and joined[-1].moment is not None and item.moment is not None:
-                last = joined[-1]
-                assert last.moment is not None
-                between = text[last.end : item.start]
-                both = between.strip().casefold() == "and" and self.words.between.search(
-                    text[max(0, last.start - _REACH) : last.start]
-                )
-                if (both or self.words.to.fullmatch(between)) and self._ends_fit(last, item):
-                    moment = range_of(last.moment, item.moment)
-                    if moment is not None:
-                        needs = (
-                            "range"
-                            if last.needs == item.needs == "year" and between.strip() not in ("to", "and")
-                            else ""
-                        )
-                        days = last.moment.precision is item.moment.precision is Precision.DAY
-                        joined[-1] = Found(last.start, item.end, moment, needs=needs, days=days)
-                        continue
-            joined.append(item)
-        return joined
-
-    @staticmethod
-    def _ends_fit(first: Found, second: Found) -> bool:
-        a, b = first.moment, second.moment
-        if a is None or b is None or Precision.RANGE in (a.precision, b.precision):
-            return False
-        return not (
-            "year" in (first.needs, second.needs) and first.needs != second.needs and b.precision is not Precision.MONTH
-        )
-
-    def _mentions(self, text: str, found: list[Found], alone: bool) -> tuple[Mention, ...]:
+        items = join(text, choose(found), self.words)
         mentions: list[Mention] = []
         previous: Found | None = None
-        for place, item in enumerate(found):
-            floor = found[place - 1].end if place else 0
-            mention = self._mention(
-                text, item, floor, alone, previous, found[place + 1] if place + 1 < len(found) else None
-            )
-            if mention is None:
-                continue
-            mentions.append(mention)
-            previous = item
+        for place, item in enumerate(items):
+            floor = max(items[place - 1].end if place else 0, item.start - REACH)
+            following = items[place + 1] if place + 1 < len(items) else None
+            before = text[floor : item.start]
+            mention = self._mention(_Place(text, item, before, alone, previous, following))
+            if mention is not None:
+                mentions.append(mention)
+                previous = item
         return tuple(mentions)
 
-    def _mention(
-        self, text: str, item: Found, floor: int, alone: bool, previous: Found | None, following: Found | None
-    ) -> Mention | None:
-        start, moment, words = item.start, item.moment, self.words
-        end = item.end
-        before = text[max(floor, start - _REACH) : start]
-        inside = item.needs == ""
+    def _mention(self, place: _Place) -> Mention | None:
+        words, item, moment, before = self.words, place.item, place.item.moment, place.before
+        if item.needs == "reference":
+            return None
+        strong = item.needs in ("", "this year")
+        inclusive = False
         part = words.part.search(before)
-        if part and moment is not None:
-            narrowed = part_of(moment, words.parts[_key(part[1])])
-            if narrowed is not None:
-                moment, start, inside = narrowed, start - len(before) + part.start(1), True
-                before = before[: part.start(1)]
-        about = words.about.search(before)
-        if about and moment is not None:
-            moment, inside = widened(moment), True
-            start = start - len(before) + about.start(1)
-            before = before[: about.start(1)]
-        role, outer = self._role(before, start, item, moment)
-        if part is not None and role is Role.UNTIL and _key(part[1]).endswith("end of"):
-            role = Role.THROUGH
-        inside = inside or words.role.search(before) is not None or words.inside.search(before) is not None
-        if not inside and not self._stands(text, item, alone, previous, following):
+        narrowed = part_of(moment, words.parts[folded(part[1])]) if part and moment else None
+        if part and narrowed:
+            moment, before, strong = narrowed, before[: part.start(1)], True
+            inclusive = words.parts[folded(part[1])] == "end"
+        about = words.about.search(before) or (words.about_year.search(before) if item.needs == "year" else None)
+        if about and moment:
+            moment, before, strong = widened(moment), before[: about.start(1)], True
+        start = item.start - len(place.before) + len(before)
+        role, role_length, cued = self._role(before, item, moment)
+        if not (strong or cued or words.inside.search(before) or self._stands(place)):
             return None
-        if item.needs in ("year", "range") and not alone and words.counted.match(text, end):
+        if item.needs in ("year", "range") and not place.alone and words.counted.match(place.text, item.end):
             return None
-        if _glued(text, start, end):
+        if _glued(place.text, start, item.end):
             return None
-        outer_end = end
-        tail = _INCLUSIVE.match(text, end)
-        if tail and role is Role.UNTIL:
-            role, outer_end = Role.THROUGH, tail.end()
-        onwards = _ONWARDS.match(text, end)
+        outer_end = item.end
+        tail = _INCLUSIVE.match(place.text, item.end)
+        if role is Role.UNTIL and (tail or inclusive):
+            role, outer_end = Role.THROUGH, tail.end() if tail else outer_end
+        onwards = _ONWARDS.match(place.text, item.end)
         if onwards and role in (Role.NONE, Role.SINCE):
             role, outer_end = Role.SINCE, onwards.end()
         return Mention(
-            start, end, text[start:end], moment, role=role, outer_start=outer, outer_end=outer_end, problem=item.problem
+            start,
+            item.end,
+            place.text[start : item.end],
+            moment,
+            role=role,
+            outer_start=start - role_length,
+            outer_end=outer_end,
+            problem=item.problem,
         )
 
-    def _role(self, before: str, start: int, item: Found, moment: Moment | None) -> tuple[Role, int]:
+    def _role(self, before: str, item: Found, moment: Moment | None) -> tuple[Role, int, bool]:
+        """The role, how many characters its words take, and whether words of a role stand there at all."""
         words = self.words
-        ranged = moment is not None and moment.precision is Precision.RANGE and item.moment is moment
-        if ranged:
+        if moment is not None and moment is item.moment and moment.precision is Precision.RANGE:
             between = words.between.search(before)
             if between:
-                return Role.BETWEEN, start - len(before) + between.start(1)
+                return Role.BETWEEN, len(before) - between.start(1), True
             # Two days are when something holds; two years or months alone are as often what it is about.
-            return Role.BETWEEN if item.days else Role.NONE, start
+            return Role.BETWEEN if item.days else Role.NONE, 0, False
         match = words.role.search(before)
         if match is None:
-            return Role.NONE, start
-        role = words.roles[_key(match[1])]
-        if match[1].casefold() == "from" and words.not_since.search(before[: match.start(1)]):
-            return Role.NONE, start
-        return role, start - len(before) + match.start(1)
+            return Role.NONE, 0, False
+        if words.since.fullmatch(match[1]) and words.not_since.search(before[: match.start(1)]):
+            return Role.NONE, 0, True
+        return words.roles[folded(match[1])], len(before) - match.start(1), True
 
-    def _stands(self, text: str, item: Found, alone: bool, previous: Found | None, following: Found | None) -> bool:
+    def _stands(self, place: _Place) -> bool:
         """Whether a weak form counts by what stands around it."""
-        if alone and not (text[: item.start] + text[item.end :]).strip(" \t\n().,:*"):
-            return item.needs != "year" or (
-                item.moment is not None and item.moment.start is not None and item.moment.start.year >= 1500
-            )
-        if item.needs == "at":
-            return self.words.at.search(text[: item.start]) is not None
-        if item.needs == "weekday":
-            return _beside(text, item, following) or (previous is not None and _beside(text, previous, item))
-        if item.needs == "in":
-            return _listed(text, item, previous)
-        bracketed = text[item.start - 1 : item.start] in "([" if item.start else False
-        closed = re.match(r"\s*(?:[)\];,]|est\b)", text[item.end :]) is not None
-        if (bracketed and closed) or _YEAR_TAIL.match(text, item.end):
-            return True
-        if item.needs == "range":
-            return True
-        return _listed(text, item, previous)
+        text, item, moment = place.text, place.item, place.item.moment
+        if place.alone and not (text[: item.start] + text[item.end :]).strip(_EDGE):
+            return item.needs != "year" or bool(moment and moment.start and moment.start.year >= _OLDEST_ALONE)
+        match item.needs:
+            case "at":
+                return self.words.at.search(text[: item.start]) is not None
+            case "weekday":
+                return _beside(text, item, place.following) or _beside(text, place.previous, item)
+            case "in":
+                return _listed(text, place.previous, item)
+            case "range":
+                return True
+            case "year":
+                bracketed = _plain_year(item) and _OPENING.search(text[: item.start]) and _CLOSING.match(text, item.end)
+                return (
+                    bool(bracketed or _YEAR_TAIL.match(text, item.end))
+                    or _listed(text, place.previous, item)
+                    or self._years(text, item, place.following)
+                )
+            case _:
+                return False
+
+    def _years(self, text: str, item: Found, following: Found | None) -> bool:
+        """Whether the item begins a list of years: "2007 and 2009"."""
+        if not _listed(text, item, following) or following is None or self.words.counted.match(text, following.end):
+            return False
+        return all(x.moment and x.moment.start and 1900 <= x.moment.start.year <= 2100 for x in (item, following))
 
 
-def _key(words: str) -> str:
-    return re.sub(r"[\s-]+", " ", words.casefold())
+def _plain_year(item: Found) -> bool:
+    """Whether a bare number in brackets is a year: "(2019)", but "limit reached (2000)"."""
+    number = item.moment.start.year if item.moment and item.moment.start else 0
+    return 1700 <= number <= 2100 and number % 100 != 0 and number != 2048
 
 
-def _choose(found: Iterable[Found]) -> list[Found]:
-    """The longest of overlapping finds; of equally long ones the one found first."""
-    chosen: list[Found] = []
-    for item in sorted(found, key=lambda x: (x.start - x.end, bool(x.needs), x.start)):
-        if all(item.end <= other.start or other.end <= item.start for other in chosen):
-            chosen.append(item)
-    return sorted(chosen, key=lambda x: x.start)
+def _listed(text: str, first: Found | None, second: Found | None) -> bool:
+    """Whether two neighbours are of one weak form and joined as a list: "in 2019, 2020 and 2021"."""
+    if first is None or second is None or first.needs != second.needs:
+        return False
+    return _LIST.fullmatch(text, first.end, second.start) is not None
 
 
-def _listed(text: str, item: Found, previous: Found | None) -> bool:
-    """Whether the item goes on a list of the same weak form: "in 2019, 2020 and 2021"."""
-    return (
-        previous is not None
-        and previous.needs == item.needs
-        and _LIST.fullmatch(text[previous.end : item.start]) is not None
-    )
-
-
-def _beside(text: str, first: Found, second: Found | None) -> bool:
-    return (
-        second is not None
-        and second.moment is not None
-        and re.fullmatch(r"[\s,/&]*(?:and\s+|or\s+)?", text[first.end : second.start]) is not None
-    )
+def _beside(text: str, first: Found | None, second: Found | None) -> bool:
+    if first is None or second is None or first.moment is None or second.moment is None:
+        return False
+    return _BESIDE.fullmatch(text, first.end, second.start) is not None
 
 
 def _glued(text: str, start: int, end: int) -> bool:
     """Whether a hyphen glues the span to a word: part of an identifier, a file name or a compound."""
-    return (
-        re.search(r"[\w]-$", text[max(0, start - 2) : start]) is not None
-        or re.match(r"-\w", text[end : end + 2]) is not None
-    )
+    left = start >= 2 and text[start - 1] == "-" and text[start - 2].isalnum()
+    return left or re.match(r"-\w", text[end : end + 2]) is not None

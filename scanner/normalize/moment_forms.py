@@ -1,214 +1,155 @@
-"""The written forms of dates and periods: each a pattern and what it means."""
+"""The written forms of dates that name a month or consist of numbers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_words import MomentWords
+from scanner.normalize.moment_form import AMBIGUOUS, YEAR, Build, FormGroup, Found, found
+from scanner.normalize.moment_words import MomentWords, folded
 
-__all__ = ["Form", "Found", "date_forms", "scan"]
-
-AMBIGUOUS = "ambiguous date"
-NO_SUCH_DAY = "no such day"
+__all__ = ["named_forms", "number_forms"]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A moment found at ``[start, end)``; ``needs`` is what must stand around it for it to count ("" for nothing).
+class _Named:
+    """Builders of the forms with month names; they share the words of the cards."""
 
-    ``days`` marks a range whose ends are days.
-    """
-
-    start: int
-    end: int
-    moment: Moment | None
-    problem: str = ""
-    needs: str = ""
-    days: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A pattern and its meaning; ``build`` answers ``None`` where the match is no date after all."""
-
-    pattern: re.Pattern[str]
-    build: Callable[[re.Match[str]], Found | None]
-
-
-def scan(text: str, forms: tuple[Form, ...]) -> Iterator[Found]:
-    """Every match of every form, overlaps included."""
-    for form in forms:
-        for match in form.pattern.finditer(text):
-            found = form.build(match)
-            if found is not None:
-                yield found
-
-
-def _found(match: re.Match[str], moment: Moment | None, needs: str = "") -> Found:
-    start, end = match.span()
-    while end > start and match.string[end - 1] in " ,.":
-        end -= 1
-    if moment is None:
-        return Found(start, end, None, NO_SUCH_DAY)
-    return Found(start, end, moment, needs=needs)
-
-
-# Left and right edges: no date inside an identifier, a path, a decimal or a longer number.
-_L = r"(?<![\w/.$€£#@])(?<!\d,)"
-_R = r"(?![\w/]|[.,]\d)"
-_YEAR = r"(?:1[0-9]\d\d|2[01]\d\d)"
-
-
-def _century(two: str) -> int:
-    """A year written with two digits: 00–69 are of this century, 70–99 of the last."""
-    number = int(two)
-    return number + (2000 if number < 70 else 1900)
-
-
-def _year(text: str) -> int:
-    digits = text.lstrip("'’")
-    return int(digits) if len(digits) == 4 else _century(digits)
-
-
-class _Dates:
-    """Builders of the forms with words; they share the words of the cards."""
-
-    def __init__(self, words: MomentWords, fiscal_year_start: int) -> None:
+    def __init__(self, words: MomentWords) -> None:
         self.words = words
-        self.first = fiscal_year_start
         self.day = rf"(?:(?:0?[1-9]|[12]\d|3[01])(?:\s?(?:st|nd|rd|th))?|{words.ordinal})(?![\w.]\d|\w)"
         self.lead = rf"(?:(?:{words.weekday})\.?,?\s+(?:the\s+)?)?"
 
-    def number(self, text: str) -> int:
+    def _day(self, text: str) -> int:
         digits = re.match(r"\d+", text)
         if digits:
             return int(digits.group())
-        return self.words.ordinals[re.sub(r"[\s-]+", " ", text.casefold())]
+        name = folded(text)
+        return self.words.ordinals.get(name) or self.words.numbers[name]
 
-    def month(self, text: str) -> int:
+    def _month(self, text: str) -> int:
         return self.words.months[text.casefold()]
 
-    def plain(self, match: re.Match[str]) -> bool:
-        """Whether the month is written in small letters: then "may" and "march" are words, not months."""
-        name = match["m"]
-        return name[0].islower() and name in (
-            "may",
-            "march",
-            "mar",
-            "sep",
-            "dec",
-            "jan",
-            "jun",
-            "jul",
-            "apr",
-            "oct",
-            "nov",
-        )
+    def _doubtful(self, match: re.Match[str]) -> bool:
+        """Whether the month lacks a year and is written like another word: "may", "march"."""
+        return not match["y"] and match["m"] in self.words.weak_months
 
     def day_month(self, match: re.Match[str]) -> Found | None:
-        year = match["y"]
-        if year is None and self.plain(match) and " of " not in match.group():
-            return None
-        day, month = self.number(match["d"]), self.month(match["m"])
-        moment = period.yearday(month, day) if year is None else period.day_of(_year(year), month, day)
-        return _found(match, moment)
+        return self._build(match, "role" if self._doubtful(match) and " of " not in match.group() else "")
 
     def month_day(self, match: re.Match[str]) -> Found | None:
-        if not match["y"] and self.plain(match):
+        if not match["y"] and self.words.counting.match(match.string, match.end()):
             return None
-        if not match["y"] and re.match(
-            r"\s*(?:%|-?\s*(?:year|day|month|user|file|time|people)s?\b)", match.string[match.end() :]
-        ):
-            return None
-        return self.day_month(match)
+        return self._build(match, "role" if self._doubtful(match) else "")
+
+    def _build(self, match: re.Match[str], needs: str) -> Found | None:
+        day, month = self._day(match["d"]), self._month(match["m"])
+        if match["y"]:
+            return found(match, period.day_of(self.words.year(match["y"]), month, day))
+        return found(match, period.yearday(month, day), needs)
 
     def day_pair(self, match: re.Match[str]) -> Found | None:
         """ "1–3 May 2024", "May 1–3, 2024"."""
-        if not match["y"] and self.plain(match):
+        if self._doubtful(match):
             return None
-        month = self.month(match["m"])
-        days = self.number(match["d"]), self.number(match["e"])
-        if not match["y"]:
-            pair = [period.yearday(month, day) for day in days]
+        if re.search(r"\band\b", match.group(), re.IGNORECASE) and not self.words.both.search(
+            match.string[: match.start()]
+        ):
+            return None
+        month = self._month(match["m"])
+        days = [self._day(match["d"]), self._day(match["e"])]
+        if match["y"]:
+            first, last = (period.day_of(self.words.year(match["y"]), month, day) for day in days)
         else:
-            pair = [period.day_of(_year(match["y"]), month, day) for day in days]
-        if pair[0] is None or pair[1] is None or days[0] >= days[1]:
+            first, last = (period.yearday(month, day) for day in days)
+        if first is None or last is None or days[0] >= days[1]:
             return None
-        return _found(match, period.range_of(pair[0], pair[1]))
+        return found(match, period.range_of(first, last))
 
     def month_year(self, match: re.Match[str]) -> Found | None:
-        return _found(match, period.month(_year(match["y"]), self.month(match["m"])))
+        return found(match, period.month(self.words.year(match["y"]), self._month(match["m"])))
 
-    def bare_month(self, match: re.Match[str]) -> Found | None:
-        if self.plain(match):
+    def bare(self, match: re.Match[str]) -> Found | None:
+        if match["m"] in self.words.weak_months:
             return None
-        return _found(match, period.yearmonth(self.month(match["m"])), needs="in")
+        return found(match, period.yearmonth(self._month(match["m"])), needs="in")
 
-    def quarter(self, match: re.Match[str]) -> Found | None:
-        text = match["q"]
-        which = int(text[-1]) if text[-1].isdigit() else self.number(text)
-        if not 1 <= which <= 4:
-            return None
-        if not match["y"]:
-            return _found(match, period.yearquarter(which), needs="in")
-        number = _year(match["y"])
-        if match["f"] or match.groupdict().get("g"):
-            return _found(match, period.fiscal_quarter(number, which, self.first))
-        return _found(match, period.quarter(number, which))
 
-    def half(self, match: re.Match[str]) -> Found | None:
-        which = 2 if "2" in match["h"] or match["h"].casefold() == "second" else 1
-        if match["f"]:
-            a = period.fiscal_quarter(_year(match["y"]), 2 * which - 1, self.first)
-            b = period.fiscal_quarter(_year(match["y"]), 2 * which, self.first)
-            if a is None or b is None:
-                return None
-            return _found(match, Moment(a.start, b.end, Precision.HALF, fiscal=True))
-        return _found(match, period.half(_year(match["y"]), which))
+def named_forms(words: MomentWords) -> FormGroup:
+    """Forms with the name of a month."""
+    d = _Named(words)
+    month = rf"(?P<m>{words.month})(?!\w)\.?"
+    year = rf"(?P<y>{YEAR}|['’]\d\d(?!\d)|{words.spoken_year})"
+    two = r"(?P<y>\d\d)"
+    joint = r"(?:[-/]|\s+)"
+    of_year = rf"(?:(?:\s*[,/-]\s*|\s+)(?:of\s+|in\s+)?(?:the\s+year\s+)?{year})?"
+    dash = r"\s*(?:-|–|—|to|and|until|till|through)\s*(?:the\s+)?"
+    sources: list[tuple[str, Build]] = [
+        (rf"{d.lead}(?:the\s+)?(?P<d>{d.day})(?:\s+day)?{joint}(?:of\s+)?{month}{of_year}", d.day_month),
+        (rf"(?P<d>0?[1-9]|[12]\d|3[01])[-/]{month}[-/]{two}", d.day_month),
+        (rf"(?P<d>{words.number})\s+{month},?\s+{year}", d.day_month),
+        # The first days of "18 and 19 June 2024".
+        (rf"(?P<d>{d.day})(?=(?:\s*(?:,|and|or|&)\s*{d.day}){{1,3}}\s+(?:of\s+)?{month}{of_year})", d.day_month),
+        (rf"(?P<d>0?[1-9]|[12]\d|3[01])\s{month}\s{two}(?=\s*(?:$|[,.;)\]]))", d.day_month),
+        (rf"{d.lead}{month}{joint}?(?:the\s+)?(?P<d>{d.day}){of_year}", d.month_day),
+        (rf"(?P<y>{YEAR})[-/ ]{month}[-/ ](?P<d>0?[1-9]|[12]\d|3[01])", d.day_month),
+        (rf"{d.lead}(?:the\s+)?(?P<d>{d.day}){dash}(?P<e>{d.day})\s+(?:of\s+)?{month}{of_year}", d.day_pair),
+        (rf"{d.lead}{month}\s+(?:the\s+)?(?P<d>{d.day}){dash}(?P<e>{d.day}){of_year}", d.day_pair),
+        (rf"{month}(?:\s*,?\s*(?:of|in)?\s*(?:the\s+year\s+)?|\s*[-/]\s*){year}", d.month_year),
+        (rf"(?P<y>{YEAR})[-/ ]{month}", d.month_year),
+        (month, d.bare),
+    ]
+    return FormGroup.of(rf"(?<![^\W\d])(?:{words.month})(?![^\W\d])", sources)
 
-    def fiscal(self, match: re.Match[str]) -> Found | None:
-        number, second = _year(match["y"]), match["z"]
-        if second is None:
-            return _found(match, period.fiscal_year(number, self.first))
-        if int(second) % 100 != (number + 1) % 100:
-            return None
-        return _found(match, period.fiscal_year(number + 1, self.first, double=True))
 
-    def week(self, match: re.Match[str]) -> Found | None:
-        return _found(match, period.iso_week(int(match["y"]), int(match["w"])))
+class _Numbers:
+    """Builders of the forms of digits alone."""
 
-    def numeric(self, match: re.Match[str]) -> Found | None:
+    def __init__(self, words: MomentWords) -> None:
+        self.words = words
+
+    def full(self, match: re.Match[str]) -> Found | None:
         """ "5/13/2024", "13.05.2024": only what can be read in one way, unless the site says which comes first."""
         a, b, separator = int(match["a"]), int(match["b"]), match["s"]
-        if separator == "." and len(match["y"]) != 4:
+        if separator == "." and (len(match["y"]) != 4 or b > 12):
             return None
+        pair = self._pair(a, b, dotted=separator == ".")
+        if pair is None:
+            plausible = 1 <= a <= 12 and 1 <= b <= 12
+            return Found(match.start(), match.end(), None, AMBIGUOUS) if plausible else None
+        return found(match, period.day_of(self.words.year(match["y"]), *pair))
+
+    def short(self, match: re.Match[str]) -> Found | None:
+        """ "on 5/13": a day without a year, where the words before it call for one."""
+        pair = self._pair(int(match["a"]), int(match["b"]), dotted=False)
+        moment = period.yearday(*pair) if pair is not None else None
+        return None if moment is None else found(match, moment, needs="role" if match["w"] is None else "")
+
+    def _pair(self, a: int, b: int, dotted: bool) -> tuple[int, int] | None:
+        """Month and day, ``None`` if they can be told apart by nothing or are neither."""
         if not (1 <= a <= 31 and 1 <= b <= 31) or (a > 12 and b > 12):
             return None
-        year = _year(match["y"])
-        day_first = True if separator == "." else self.words.day_first
+        day_first = True if dotted or a == b else self.words.day_first
         if a > 12 or b > 12:
-            if separator == "." and b > 12:
-                return None
             day_first = a > 12
-        elif a == b:
-            day_first = True
         if day_first is None:
-            return Found(match.start(), match.end(), None, AMBIGUOUS)
-        return _found(match, period.day_of(year, b, a) if day_first else period.day_of(year, a, b))
+            return None
+        return (b, a) if day_first else (a, b)
 
 
 def _iso(match: re.Match[str]) -> Found | None:
     day = period.day_of(int(match["y"]), int(match["m"]), int(match["d"]))
-    if day is None or match["H"] is None:
-        return _found(match, day)
+    if day is None or not match["H"]:
+        return found(match, day)
     clock = int(match["H"]) * 60 + int(match["M"])
     if clock >= 24 * 60:
         return None
-    return _found(match, Moment(day.start, day.end, Precision.MINUTE, clock))
+    return found(match, Moment(day.start, day.end, Precision.MINUTE, clock))
+
+
+def _compact(match: re.Match[str]) -> Found | None:
+    day = period.day_of(int(match["y"]), int(match["m"]), int(match["d"]))
+    return None if day is None else found(match, day, needs="alone")
 
 
 def _year_month(match: re.Match[str]) -> Found | None:
@@ -219,65 +160,35 @@ def _year_month(match: re.Match[str]) -> Found | None:
     if months and following:
         return Found(match.start(), match.end(), None, AMBIGUOUS)
     if months:
-        return _found(match, period.month(number, second))
+        return found(match, period.month(number, second))
     later = number - number % 100 + second
     first, last = period.year(number), period.year(later)
     if not 1800 <= number <= 2100 or not 0 < later - number <= 50 or first is None or last is None:
         return None
-    return _found(match, period.range_of(first, last), needs="in")
+    return found(match, period.range_of(first, last), needs="year")
 
 
-def date_forms(words: MomentWords, fiscal_year_start: int) -> tuple[Form, ...]:
-    """All forms of dates and periods, in the order in which equal matches are preferred."""
-    d = _Dates(words, fiscal_year_start)
-    month = rf"(?P<m>{words.month})(?![\w])\.?"
-    year = rf"(?P<y>{_YEAR})"
-    short = rf"(?P<y>{_YEAR}|(?:['’]|(?<=FY)|(?<=FY ))\d\d(?!\d))"
-    fiscal = rf"(?P<f>(?:{words.fiscal})\s*)?"
-    ordinal4 = r"1st|2nd|3rd|4th|first|second|third|fourth"
-    dash = r"\s*(?:-|–|—|to|and|until|till|through|/)\s*(?:the\s+)?"
-    sources: list[tuple[str, Callable[[re.Match[str]], Found | None]]] = [
+def number_forms(words: MomentWords) -> FormGroup:
+    """Forms of digits alone."""
+    n = _Numbers(words)
+    year = rf"(?P<y>{YEAR})"
+    day = rf"(?:(?P<w>{words.weekday})\.?,?\s+)?"
+    sources: list[tuple[str, Build]] = [
         (
-            rf"{year}-(?P<m>\d\d)-(?P<d>\d\d)(?:[T ](?P<H>\d\d):(?P<M>\d\d)(?::\d\d(?:[.,]\d+)?)?"
+            rf"{year}(?P<s>[/-])(?P<m>\d\d)(?P=s)(?P<d>\d\d)(?:[T ](?P<H>\d\d):(?P<M>\d\d)(?::\d\d(?:[.,]\d+)?)?"
             rf"(?:\s?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?",
             _iso,
         ),
+        (rf"{year}/(?P<m>\d\d?)/(?P<d>\d\d?)(?P<H>)", _iso),
+        (rf"{year}(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])", _compact),
+        (rf"{year}\s?[-/]\s?(?P<z>\d\d)", _year_month),
+        (rf"(?P<m>0[1-9]|1[0-2])\s?[-/]\s?{year}", lambda m: found(m, period.month(int(m["y"]), int(m["m"])))),
         (
-            rf"{year}/(?P<m>\d\d?)/(?P<d>\d\d?)(?P<H>)?(?P<M>)?",
-            lambda m: _found(m, period.day_of(*map(int, m.group("y", "m", "d")))),
+            rf"(?:(?:{words.weekday})\.?,?\s+)?(?P<a>\d{{1,2}})(?P<s>[/.-])(?P<b>\d{{1,2}})(?P=s)(?P<y>\d{{4}}|\d\d)",
+            n.full,
         ),
-        (
-            rf"{d.lead}(?:the\s+)?(?P<d>{d.day})(?:\s+day)?(?:\s*-\s*|\s+)(?:of\s+)?{month}(?:,?\s*-?\s*(?:of\s+|in\s+)?(?:the\s+year\s+)?{short})?",
-            d.day_month,
-        ),
-        (rf"(?P<d>0?[1-9]|[12]\d|3[01])[-/ ]{month}[-/ ](?P<y>\d\d)", d.day_month),
-        (
-            rf"{d.lead}{month}\s*-?\s*(?:the\s+)?(?P<d>{d.day})(?:(?:\s*,\s*|\s+|\s*-\s*)(?:of\s+)?{short})?",
-            d.month_day,
-        ),
-        (rf"{d.lead}(?P<d>{d.day}){dash}(?P<e>{d.day})\s+(?:of\s+)?{month}(?:,?\s+(?:of\s+)?{short})?", d.day_pair),
-        (rf"{d.lead}{month}\s+(?P<d>{d.day}){dash}(?P<e>{d.day})(?:,?\s+(?:of\s+)?{short})?", d.day_pair),
-        (rf"{month}(?:\s*,?\s*(?:of|in)?\s*(?:the\s+year\s+)?|\s*[-/]\s*){short}", d.month_year),
-        (rf"{year}[-/ ]{month}", d.month_year),
-        (rf"{year}[-/](?P<z>\d\d)", _year_month),
-        (rf"(?P<m>0[1-9]|1[0-2])\s?[-/]\s?{year}", lambda m: _found(m, period.month(int(m["y"]), int(m["m"])))),
-        (r"(?P<a>\d{1,2})(?P<s>[/.-])(?P<b>\d{1,2})(?P=s)(?P<y>\d{4}|\d\d)", d.numeric),
-        (rf"{year}-?W(?P<w>\d\d)(?:-[1-7])?", d.week),
-        (rf"(?:calendar\s+)?week\s+(?P<w>\d\d?)\s*(?:of|,|in|/)?\s*{year}", d.week),
-        (
-            rf"{fiscal}(?P<q>Q[1-4])[\s/'’-]*(?:of\s+|in\s+)?(?:the\s+)?(?:(?P<g>{words.fiscal})\s*)?(?P<y>{_YEAR}|(?<=['’YF])\d\d)",
-            d.quarter,
-        ),
-        (rf"(?P<f>(?:{words.fiscal})\s*)?(?P<y>{_YEAR}|(?<=Y)\d\d)[\s/-]*(?P<q>Q[1-4])", d.quarter),
-        (rf"(?P<q>{ordinal4})[\s-]+(?:fiscal\s+)?quarter,?\s+(?:of\s+|in\s+)?(?:the\s+)?{fiscal}{short}", d.quarter),
-        (r"(?P<q>Q[1-4])(?P<y>)?(?P<f>)?", d.quarter),
-        (rf"{fiscal}(?P<h>H[12])[\s/-]*(?:of\s+)?{year}", d.half),
-        (rf"(?P<f>(?:{words.fiscal})\s*)?{year}[\s/-]*(?P<h>H[12])", d.half),
-        (rf"(?P<h>first|second|1st|2nd)[\s-]+half,?\s+(?:of\s+|in\s+)?(?:the\s+)?{fiscal}{short}", d.half),
-        (rf"(?:{words.fiscal})[\s-]*(?P<y>{_YEAR}|['’]?\d\d)(?:\s?[-/–]\s?(?P<z>(?:20|19)?\d\d))?", d.fiscal),
-        (rf"(?P<y>{_YEAR})(?:\s?[-/–]\s?(?P<z>(?:20|19)?\d\d))?\s+(?:fiscal|financial|budget)\s+year", d.fiscal),
-        (r"(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: _found(m, period.decade(int(m["y"])))),
-        (rf"{year}", lambda m: _found(m, period.year(int(m["y"])), needs="year")),
-        (month, d.bare_month),
+        (rf"{day}(?P<a>\d\d?)/(?P<b>\d\d?)", n.short),
+        (r"(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: found(m, period.decade(int(m["y"])))),
+        (year, lambda m: found(m, period.year(int(m["y"])), needs="year")),
     ]
-    return tuple(Form(re.compile(_L + source + _R, re.IGNORECASE), build) for source, build in sources)
+    return FormGroup.of(r"\d/\d|\d\d", sources)

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from scanner.model import Role
 from scanner.rules import RuleSet
 
-__all__ = ["MomentWords", "alternation"]
+__all__ = ["REACH", "MomentWords", "alternation", "folded"]
+
+# How far before a moment its role is looked for, in characters.
+REACH = 48
 
 _ROLES = {
     "since": Role.SINCE,
@@ -20,7 +23,7 @@ _ROLES = {
     "through": Role.THROUGH,
     "as-of": Role.AS_OF,
 }
-_PARTS = ("start", "end", "early", "mid", "late")
+_PARTS = ("start", "end", "early", "mid", "late", "week", "week-from", "week-to")
 
 
 def alternation(words: Iterable[str]) -> str:
@@ -31,8 +34,9 @@ def alternation(words: Iterable[str]) -> str:
     )
 
 
-def _folded(words: Iterable[str], start: int) -> dict[str, int]:
-    return {re.sub(r"[\s-]+", " ", word.casefold()): place for place, word in enumerate(words, start)}
+def folded(words: str) -> str:
+    """Small letters, one space between words."""
+    return re.sub(r"[\s-]+", " ", words.casefold())
 
 
 @dataclass(frozen=True)
@@ -55,15 +59,35 @@ class MomentWords:
     day_first: bool | None
     role: re.Pattern[str]
     roles: Mapping[str, Role]
+    since: re.Pattern[str]
     not_since: re.Pattern[str]
     part: re.Pattern[str]
     parts: Mapping[str, str]
     about: re.Pattern[str]
+    about_year: re.Pattern[str]
+    weak_months: frozenset[str]
+    counting: re.Pattern[str]
     inside: re.Pattern[str]
     between: re.Pattern[str]
+    both: re.Pattern[str]
     to: re.Pattern[str]
     at: re.Pattern[str]
     counted: re.Pattern[str]
+
+    @property
+    def spoken_year(self) -> str:
+        """A pattern of years in words: "two thousand and twenty", "nineteen eighty-six"."""
+        number = rf"[\s-]+(?:{self.number})"
+        return rf"two\s+thousand(?:\s+and)?(?:{number})?(?!\w)|(?:nineteen|twenty){number}(?!\w)"
+
+    def year(self, text: str) -> int:
+        """A year as written; of two digits 00 to 69 are of this century, 70 to 99 of the last."""
+        digits = text.lstrip("'’")
+        if digits.isdigit():
+            number = int(digits)
+            return number + (2000 if number < 70 else 1900) if len(digits) == 2 else number
+        thousand, rest = re.match(r"(two\s+thousand(?:\s+and)?|nineteen|twenty)[\s-]*(.*)", folded(text)).groups()  # type: ignore[union-attr]
+        return (1900 if thousand == "nineteen" else 2000) + (self.numbers[rest] if rest else 0)
 
     @classmethod
     def of(cls, rules: RuleSet) -> MomentWords:
@@ -75,16 +99,16 @@ class MomentWords:
         months = {w.casefold(): n for n in range(1, 13) for w in rules.words(f"date.month.{n:02d}")}
         weekdays = {w.casefold(): n for n in range(7) for w in rules.words(f"date.weekday.{n}")}
         short = frozenset(w for w in weekdays if not w.endswith("day"))
-        roles = {_key(w): role for name, role in _ROLES.items() for w in rules.words(f"date.role.{name}")}
-        parts = {_key(w): name for name in _PARTS for w in rules.words(f"date.part.{name}")}
+        roles = {folded(w): role for name, role in _ROLES.items() for w in rules.words(f"date.role.{name}")}
+        parts = {folded(w): name for name in _PARTS for w in rules.words(f"date.part.{name}")}
         ordinals, numbers = rules.words("date.ordinals"), rules.words("date.numbers")
         order = rules.words("date.order")
         return cls(
             months=months,
             weekdays=weekdays,
             short_weekdays=short,
-            ordinals=_folded(ordinals, 1),
-            numbers=_folded(numbers, 1),
+            ordinals={folded(word): place for place, word in enumerate(ordinals, 1)},
+            numbers={folded(word): place for place, word in enumerate(numbers, 1)},
             month=alternation(months),
             weekday=alternation(weekdays),
             ordinal=alternation(ordinals),
@@ -96,22 +120,23 @@ class MomentWords:
             day_first={"day first": True, "month first": False}.get(order[0] if order else ""),
             role=_before(roles),
             roles=roles,
+            since=re.compile(alternation(rules.words("date.role.from")), re.IGNORECASE),
             not_since=_before(rules.words("date.role.not-since")),
             part=_before(parts, joint=r"[\s-]+(?:the\s+)?"),
             parts=parts,
             about=_before(rules.words("date.about"), joint=r"\s*"),
+            about_year=_before(rules.words("date.about-year"), joint=r"\s+"),
+            weak_months=frozenset(rules.words("date.weak-months")),
+            counting=re.compile(rf"[\s-]*(?:{alternation(rules.words('date.counting'))})(?!\w)", re.IGNORECASE),
             inside=_before(rules.words("date.role.in")),
             between=_before(rules.words("date.between")),
+            both=_before(rules.words("date.and")),
             to=re.compile(rf"\s*(?:{alternation(rules.words('date.to'))})\s*(?:the\s+)?", re.IGNORECASE),
             at=_before(rules.words("date.at")),
             counted=re.compile(
                 rf"[\s-]*(?:%|°|(?:{alternation(rules.words('date.counted'))})(?![\w-]))", re.IGNORECASE
             ),
         )
-
-
-def _key(words: str) -> str:
-    return re.sub(r"[\s-]+", " ", words.casefold())
 
 
 def _before(words: Iterable[str], joint: str = r"[\s:]+(?:the\s+)?") -> re.Pattern[str]:

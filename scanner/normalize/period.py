@@ -13,6 +13,7 @@ __all__ = [
     "fiscal_quarter",
     "fiscal_year",
     "half",
+    "in_year",
     "iso_week",
     "month",
     "part_of",
@@ -136,14 +137,14 @@ def range_of(first: Moment, second: Moment) -> Moment | None:
     ``None`` where the two are of different kinds or in the wrong order; a recurring range may wrap (Friday to Monday).
     """
     if first.start is None and second.start is not None and first.yearday is not None:
-        dated = _dated(first, second.start.year)
+        dated = in_year(first, second.start.year)
         if dated is not None and dated.start is not None and dated.start >= second.start:
-            dated = _dated(first, second.start.year - 1)
+            dated = in_year(first, second.start.year - 1)
         return None if dated is None else range_of(dated, second)
     if second.start is None and first.start is not None and second.yearday is not None:
-        dated = _dated(second, first.start.year)
+        dated = in_year(second, first.start.year)
         if dated is not None and dated.start is not None and dated.start < first.start:
-            dated = _dated(second, first.start.year + 1)
+            dated = in_year(second, first.start.year + 1)
         return None if dated is None else range_of(first, dated)
     if first.start is not None and second.end is not None:
         if second.start is None or first.start > second.start:
@@ -156,8 +157,10 @@ def range_of(first: Moment, second: Moment) -> Moment | None:
     return replace(first, precision=Precision.RANGE, last=_end_of(second))
 
 
-def _dated(moment: Moment, year_: int) -> Moment | None:
-    """A day, month or quarter without a year, in ``year_``."""
+def in_year(moment: Moment, year_: int) -> Moment | None:
+    """A day, month or quarter without a year, in ``year_``; ``None`` for anything else."""
+    if moment.yearday is None:
+        return None
     month_, day = divmod(moment.recurring, 100)
     if moment.precision is Precision.MONTH:
         return month(year_, month_)
@@ -173,10 +176,13 @@ def part_of(moment: Moment, part: str) -> Moment | None:
     """A named part of a period.
 
     ``start`` and ``end`` are the first and last month of a year, half or quarter, and seven days of a month; ``early``,
-    ``mid`` and ``late`` are its thirds (in a month ten days, the last the rest). ``None`` for days, weeks and ranges.
+    ``mid`` and ``late`` are its thirds (in a month ten days, the last the rest). ``week`` is the week of a day,
+    ``week-from`` and ``week-to`` the seven days that begin or end with it. ``None`` where a period has no such part.
     """
     if moment.start is None or moment.end is None:
-        return None
+        return _part_of_yearless(moment, part)
+    if part.startswith("week"):
+        return _week_of(moment.start, part) if moment.precision is Precision.DAY else None
     count = _MONTHS.get(moment.precision)
     if count is not None:
         third = max(1, count // 3)
@@ -195,6 +201,35 @@ def part_of(moment: Moment, part: str) -> Moment | None:
     start = (moment.end if from_ < 0 else moment.start) + timedelta(days=from_)
     end = moment.start + timedelta(days=to) if to else moment.end
     return Moment(start, end, Precision.RANGE)
+
+
+def _week_of(day: date, part: str) -> Moment | None:
+    if part == "week":
+        return weeks(day, 0)
+    try:
+        start = day if part == "week-from" else day - timedelta(days=6)
+        return Moment(start, start + timedelta(days=7), Precision.WEEK)
+    except OverflowError:
+        return None
+
+
+def _part_of_yearless(moment: Moment, part: str) -> Moment | None:
+    if (
+        moment.precision is not Precision.MONTH
+        or moment.yearday is None
+        or moment.last is None
+        or part.startswith("week")
+    ):
+        return None
+    base, length = moment.yearday - 1, moment.last % 100
+    first, last = {
+        "start": (1, 7),
+        "early": (1, 10),
+        "mid": (11, 20),
+        "late": (21, length),
+        "end": (length - 6, length),
+    }[part]
+    return Moment(yearday=base + first, last=base + last, precision=Precision.WEEK)
 
 
 def widened(moment: Moment) -> Moment:

@@ -10,27 +10,15 @@ from typing import TYPE_CHECKING
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_forms import Found
-from scanner.normalize.moment_words import MomentWords
+from scanner.normalize.moment_form import Found
+from scanner.normalize.moment_words import MomentWords, alternation, folded
+from scanner.rules import RuleSet
 
 if TYPE_CHECKING:
     from dateparser.date import DateDataParser
 
 __all__ = ["RelativeGrammar"]
 
-_WHICH = {
-    "last": -1,
-    "previous": -1,
-    "past": -1,
-    "prior": -1,
-    "this": 0,
-    "current": 0,
-    "next": 1,
-    "coming": 1,
-    "upcoming": 1,
-    "following": 1,
-}
-_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1, "the day before yesterday": -2, "the day after tomorrow": 2}
 _UNITS = ("day", "week", "month", "year")
 
 
@@ -46,59 +34,79 @@ def _parser(reference: date) -> DateDataParser:
 class RelativeGrammar:
     """Finds and resolves relative dates. Always against a given day, never against the clock."""
 
-    def __init__(self, words: MomentWords) -> None:
+    def __init__(self, rules: RuleSet, words: MomentWords) -> None:
         self._words = words
-        edge = r"(?<![\w-])"
+        self._which = {
+            folded(word): name
+            for name in ("last", "this", "next", "coming")
+            for word in rules.words(f"date.relative.{name}")
+        }
+        self._day = {folded(word): n for n in range(-2, 3) for word in rules.words(f"date.relative.day{n or 0}")}
+        past, future = rules.words("date.relative.past"), rules.words("date.relative.future")
+        self._past = frozenset(map(folded, past))
+        edge, end = r"(?<![\w-])", r"(?![\w-])"
         units = "|".join(_UNITS)
-        self._days = re.compile(rf"{edge}({'|'.join(sorted(_DAYS, key=len, reverse=True))})(?![\w-])", re.IGNORECASE)
+        self._days = re.compile(rf"{edge}({alternation(self._day)}){end}", re.IGNORECASE)
         self._named = re.compile(
-            rf"{edge}(?:the\s+)?(?P<which>{'|'.join(_WHICH)})\s+(?P<unit>week|month|quarter|year|weekend|{words.weekday}|{words.month})(?![\w-])",
+            rf"{edge}(?P<the>the\s+)?(?P<which>{alternation(self._which)})\s+"
+            rf"(?P<unit>week|month|quarter|year|weekend|{words.weekday}|{words.month}){end}",
             re.IGNORECASE,
         )
         self._counted = re.compile(
-            rf"{edge}(?P<n>\d{{1,3}}|an?|{words.number})\s+(?P<unit>{units})s?\s+(?P<way>ago|from\s+now|from\s+today|hence|back)(?![\w-])",
+            rf"{edge}(?P<n>\d{{1,3}}|an?|{words.number})\s+(?P<unit>{units})s?\s+"
+            rf"(?P<way>{alternation((*past, *future))}){end}",
             re.IGNORECASE,
         )
-        self._gate = re.compile(
-            r"day|tomorrow|ago|now|hence|last|this|next|previous|past|prior|current|coming|following", re.IGNORECASE
-        )
+        self._gate = re.compile(alternation((*self._which, *self._day, *past, *future)), re.IGNORECASE)
 
-    def scan(self, text: str, reference: date) -> Iterator[Found]:
-        """Relative dates of ``text`` as of ``reference``."""
+    def scan(self, text: str, reference: date | None) -> Iterator[Found]:
+        """Relative dates of ``text`` as of ``reference``; without one they only claim their words.
+
+        "Last Friday" without a reference is no date, and no "Friday" either.
+        """
         if not self._gate.search(text):
             return
+        if reference is None:
+            for pattern in (self._days, self._named, self._counted):
+                for match in pattern.finditer(text):
+                    yield Found(match.start(), match.end(), None, needs="reference")
+            return
         for match in self._days.finditer(text):
-            day = reference + timedelta(days=_DAYS[match[1].casefold()])
+            day = reference + timedelta(days=self._day[folded(match[1])])
             yield Found(match.start(), match.end(), period.day_of(day.year, day.month, day.day))
         for match in self._named.finditer(text):
-            moment = self._resolve(match["which"].casefold(), match["unit"], reference)
+            # "The next week" counts from what the text just told, not from the document's date.
+            if match["the"]:
+                continue
+            moment = self._resolve(self._which[folded(match["which"])], match["unit"], reference)
             if moment is not None:
-                yield Found(match.start(), match.end(), moment)
+                year = match["unit"].casefold() == "year"
+                yield Found(match.start(), match.end(), moment, needs="this year" if year else "")
         for match in self._counted.finditer(text):
             moment = self._count(match, reference)
             if moment is not None:
                 yield Found(match.start(), match.end(), moment)
 
     def _resolve(self, which: str, unit: str, reference: date) -> Moment | None:
-        step, folded = _WHICH[which], unit.casefold()
-        if folded == "week":
+        step, name = {"last": -1, "this": 0, "next": 1, "coming": 1}[which], unit.casefold()
+        if name == "week":
             return period.weeks(reference, step)
-        if folded == "weekend":
+        if name == "weekend":
             week = period.weeks(reference, step)
             assert week.end is not None
             return Moment(week.end - timedelta(days=2), week.end, Precision.RANGE)
-        if folded == "year":
+        if name == "year":
             return period.year(reference.year + step)
-        if folded in ("month", "quarter"):
-            size = 1 if folded == "month" else 3
+        if name in ("month", "quarter"):
+            size = 1 if name == "month" else 3
             place = reference.year * (12 // size) + (reference.month - 1) // size + step
             year, number = divmod(place, 12 // size)
             return period.month(year, number + 1) if size == 1 else period.quarter(year, number + 1)
-        if folded in self._words.weekdays:
-            return self._weekday(step, self._words.weekdays[folded], reference)
-        if unit[0].islower() and folded in ("may", "march", "mar"):
+        if name in self._words.weekdays:
+            return self._weekday(which, self._words.weekdays[name], reference)
+        if unit in self._words.weak_months:
             return None
-        number = self._words.months[folded]
+        number = self._words.months[name]
         year = reference.year
         if step < 0 and number >= reference.month:
             year -= 1
@@ -106,23 +114,22 @@ class RelativeGrammar:
             year += 1
         return period.month(year, number)
 
-    def _weekday(self, step: int, weekday: int, reference: date) -> Moment:
-        """ "Last Friday" is the latest before the day, "next Friday" that of the coming week."""
-        monday = reference - timedelta(days=reference.weekday())
-        day = monday + timedelta(days=weekday, weeks=step)
-        if step < 0 and reference - day > timedelta(days=7):
-            day += timedelta(weeks=1)
+    @staticmethod
+    def _weekday(which: str, weekday: int, reference: date) -> Moment:
+        """ "Last" is the latest before the day, "coming" the first after it, "next" in the next week."""
+        if which == "last":
+            day = reference - timedelta(days=(reference.weekday() - weekday - 1) % 7 + 1)
+        elif which == "coming":
+            day = reference + timedelta(days=(weekday - reference.weekday() - 1) % 7 + 1)
+        else:
+            day = reference - timedelta(days=reference.weekday() - weekday) + timedelta(weeks=which == "next")
         return Moment(day, day + timedelta(days=1))
 
     def _count(self, match: re.Match[str], reference: date) -> Moment | None:
         """Let dateparser count on the delimited span; what it read must be of the unit that is written."""
         unit = match["unit"].casefold()
-        span = (
-            f"in {match['n']} {unit}s"
-            if match["way"].casefold() not in ("ago", "back")
-            else f"{match['n']} {unit}s ago"
-        )
-        found = _parser(reference).get_date_data(re.sub(r"[\s-]+", " ", span))
+        span = f"in {match['n']} {unit}s" if folded(match["way"]) not in self._past else f"{match['n']} {unit}s ago"
+        found = _parser(reference).get_date_data(folded(span))
         if found.date_obj is None or found.period != unit:
             return None
         day = found.date_obj.date()

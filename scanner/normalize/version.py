@@ -47,6 +47,7 @@ class VersionGrammar:
     later: re.Pattern[str]
     higher: re.Pattern[str]
     earlier: re.Pattern[str]
+    lower: re.Pattern[str]
     low: re.Pattern[str]
     high: re.Pattern[str]
     not_before: re.Pattern[str]
@@ -61,9 +62,10 @@ class VersionGrammar:
             KeyError: if a card the grammar needs is missing.
         """
         stages = {word.casefold(): stage for stage in _STAGES for word in rules.words(f"version.stage.{stage}")}
-        glued = alternation(word for word in stages if " " not in word)
+        glued = alternation(w for w, stage in stages.items() if " " not in w and stage not in ("post", "draft"))
         pattern = re.compile(
-            r"(?<![\w.$€£#§/@])(?<!\d,)(?P<v>(?-i:v)(?=\d)|(?-i:v)\.\s?(?=\d+\.\d)|(?-i:V)(?=\d+\.))?(?P<parts>\d{1,5}(?:\.\d{1,6}){0,4})"
+            r"(?<![\w.$€£#§/@])(?<!\d,)(?P<v>(?-i:v)(?=\d)|(?-i:v)\.\s?(?=\d+\.\d)|(?-i:V)(?=\d+\.))?"
+            r"(?P<parts>\d{1,5}(?:\.\d{1,6}){0,4})"
             rf"(?:(?P<x>\.[xX*])|[-._ ]?(?P<stage>(?<=[\d-])(?:{glued})|(?<=\d[._])(?:{glued})|(?<=\.\d[- ])"
             rf"(?:{glued}))[-.]?(?P<n>\d{{1,4}})?"
             r"|(?P<patch>[a-z])(?P<pn>\d{1,3})?)?(?:\+[\w.]+)?(?![\w/@]|\.\w|,\d|-\d+(?!\.?\d))",
@@ -77,6 +79,7 @@ class VersionGrammar:
             later=_opening(rules.words("version.later")),
             higher=re.compile(rf"\s*(?:{alternation(w for w in rules.words('version.higher'))})(?!\w)", re.IGNORECASE),
             earlier=_opening(rules.words("version.earlier")),
+            lower=_opening(rules.words("version.lower")),
             low=re.compile(
                 rf"(?:(?<=\W)|^|(?<=\w)(?=[<>=~^≥≤]))({alternation(rules.words('version.min'))})\s*$", re.IGNORECASE
             ),
@@ -115,17 +118,23 @@ class VersionGrammar:
         before, after = text[max(0, start - _REACH) : start], text[end : end + _REACH]
         parts = tuple(int(part) for part in match["parts"].split("."))
         version = self._version(match, parts)
-        if version is None or (re.search(r"\d[-–]$", before) and not re.search(r"\d\.\d+[-–]$", before)):
+        if (
+            version is None
+            or re.search(r"[^\W\d]-$", before)
+            or (re.search(r"\d[-–]$", before) and not re.search(r"\d\.\d+[-–]$", before))
+        ):
             return None
         if trusted and not (text[:start] + text[end:]).strip(" \t()*+"):
             return _Candidate(start, end, version, True)
-        marked = match["v"] is not None or self.cue.search(before) is not None
+        bare = self.low.search(before) or self.high.search(before)
+        stem = before[: bare.start()] if bare else before
+        marked = match["v"] is not None or self.cue.search(before) is not None or self.cue.search(stem) is not None
         if self.not_after.match(after) and not marked:
             return None
         if marked:
-            return None if len(parts) == 1 and self.not_after.match(after) else _Candidate(start, end, version, True)
-        bare = self.low.search(before) or self.high.search(before)
-        stem = before[: bare.start()] if bare else before
+            # "Release 30 days later", "revision 30000" count something.
+            counted = len(parts) == 1 and (parts[0] >= 1000 or self.not_after.match(after))
+            return None if counted else _Candidate(start, end, version, True)
         if self.not_before.search(stem) and not bare:
             return _Candidate(start, end, version, False)
         if _other(match["parts"], parts) or (len(parts) == 4 and max(parts) < 256 and match["stage"] is None):
@@ -142,28 +151,35 @@ class VersionGrammar:
             return False
         known = self.names.search(before) is not None
         symbolic = bare is not None and not bare[1][0].isalpha()
-        if symbolic and re.search(r"[A-Za-z]{3}\s?$|[\"'`(\[,]\s*$", before):
-            return True
+        if symbolic and bare is not None and (len(bare[1]) > 1 or len(parts) > 1):
+            return re.search(r"[A-Za-z]{3}\s?$|[\"'`(\[,]\s*$", before) is not None
         later = self.later.match(after) is not None or self.earlier.match(after) is not None
         if len(parts) == 1:
-            return known and (later or symbolic or self.higher.match(after) is not None)
+            return known and bool(later or symbolic or self.higher.match(after) or self.lower.match(after))
         if known or later:
             return True
+        # Laws and forms are numbered like this ("CFR 410.302"), years in front are releases ("2019.1").
+        if parts[0] >= 100 and not 2000 <= parts[0] < 2100:
+            return False
         name = _NAME.search(before)
         return name is not None and name["mid"] is not None and self.not_before.search(before) is None
 
     def _version(self, match: re.Match[str], parts: tuple[int, ...]) -> Version | None:
-        patch = match["patch"]
+        stage, patch, number = match["stage"], match["patch"], match["n"]
+        if stage and len(stage) == 1 and not number:
+            stage, patch = None, stage
         if patch is not None:
             # "1.1.1k" and "2018.4.36f1": the letter or the number after it is one more part.
             if len(parts) < 3:
                 return None
             parts = (*parts, int(match["pn"]) if match["pn"] else ord(patch.casefold()) - 96)
-        stage = self.stages[match["stage"].casefold()] if match["stage"] else ""
+        if len(parts) == 1 and stage is not None and not re.search(r"\d[-._ ]", match.group()):
+            return None
+        stage = self.stages[stage.casefold()] if stage else ""
         if stage == "final":
             stage = ""
-        if stage and match["n"]:
-            stage += match["n"].lstrip("0") or "0"
+        if stage and number:
+            stage += number.lstrip("0") or "0"
         return Version(parts, stage)
 
     @staticmethod
@@ -177,7 +193,12 @@ class VersionGrammar:
     def _mention(self, text: str, item: _Candidate) -> Mention:
         before = text[max(0, item.start - _REACH) : item.start]
         outer_start, outer_end, bound = item.start, item.end, None
-        for pattern, kind in ((self.later, Bound.MIN), (self.higher, Bound.MIN), (self.earlier, Bound.MAX)):
+        for pattern, kind in (
+            (self.later, Bound.MIN),
+            (self.higher, Bound.MIN),
+            (self.earlier, Bound.MAX),
+            (self.lower, Bound.MAX),
+        ):
             match = pattern.match(text, item.end)
             if match:
                 bound, outer_end = kind, match.end()
@@ -206,19 +227,23 @@ class VersionGrammar:
             old = mentions[place]
             mentions[place] = Mention(old.start, old.end, old.text, old.value, bound)
 
+    def _rank(self, word: str) -> int:
+        return _STAGES.index(self.stages[re.sub(r"[\s-]+", " ", word)]) - _STAGES.index("final")
+
     def order(self, label: str) -> tuple[tuple[int, ...], int, int, str]:
         """A key by which versions of one document sort, oldest first: a total order over all labels.
 
         The numbers count first ("1.10" after "1.9", "2nd edition" after "1st", dates by year, month, day; trailing
-        zeros do not count), then the stage (dev, draft, alpha, beta, preview, candidate, release, amendment) and its number,
-        last the words, so that different labels never tie.
+        zeros do not count), then the stage (dev, draft, alpha, beta, preview, candidate, release, amendment) and its
+        number, last the words, so that different labels never tie.
         """
         folded = " ".join(label.casefold().split())
         rest, rank, number = folded, 0, 0
-        match = next((m for m in self.stage_words.finditer(folded) if len(m[1]) > 1 or m[2]), None)
-        if match is not None:
-            rank = _STAGES.index(self.stages[re.sub(r"[\s-]+", " ", match[1])]) - _STAGES.index("final")
-            number = int(match[2] or 0)
+        words = [m for m in self.stage_words.finditer(folded) if len(m[1]) > 1 or m[2]]
+        if words:
+            # "Final draft" is a draft.
+            match = min(words, key=lambda m: (self._rank(m[1]), m.start()))
+            rank, number = self._rank(match[1]), int(match[2] or 0)
             if rank:
                 rest = folded[: match.start()] + " " + folded[match.end() :]
         parts = [int(part[:18]) for part in re.findall(r"[0-9]+", rest)]

@@ -1,0 +1,74 @@
+"""Of overlapping finds keep one, and join the two ends of a range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scanner.model import Moment, Precision
+from scanner.normalize.moment_form import Found
+from scanner.normalize.moment_words import REACH, MomentWords
+from scanner.normalize.period import in_year, range_of
+
+__all__ = ["choose", "join"]
+
+# Bare numbers outside of these are counts, whatever stands between them.
+_YEARS = range(1800, 2101)
+
+
+def choose(found: Iterable[Found]) -> list[Found]:
+    """The longest of overlapping finds, of equally long ones the one that needs no context; in document order."""
+    chosen: list[Found] = []
+    for item in sorted(found, key=lambda x: (x.start - x.end, bool(x.needs), x.start)):
+        if all(item.end <= other.start or other.end <= item.start for other in chosen):
+            chosen.append(item)
+    return sorted(chosen, key=lambda x: x.start)
+
+
+def join(text: str, found: list[Found], words: MomentWords) -> list[Found]:
+    """Join neighbours that make one moment: the ends of a range, "June" and "next year"."""
+    joined: list[Found] = []
+    for item in found:
+        pair = _pair(text, joined[-1], item, words) if joined else None
+        if pair is None:
+            joined.append(item)
+        else:
+            joined[-1] = pair
+    return joined
+
+
+def _pair(text: str, first: Found, second: Found, words: MomentWords) -> Found | None:
+    a, b = first.moment, second.moment
+    if a is None or b is None:
+        return None
+    between = text[first.end : second.start]
+    joint = between.strip().casefold()
+    if second.needs == "this year" and joint in ("", "of", ",") and b.start is not None:
+        dated = in_year(a, b.start.year)
+        return Found(first.start, second.end, dated) if dated is not None else None
+    if joint == "and":
+        if not words.both.search(text[max(0, first.start - REACH) : first.start]):
+            return None
+    elif not words.to.fullmatch(between):
+        return None
+    if not _fit(first, second, a, b):
+        return None
+    moment = range_of(a, b)
+    if moment is None:
+        return None
+    numbers = first.needs == second.needs == "year"
+    return Found(
+        first.start,
+        second.end,
+        moment,
+        needs="range" if numbers else "",
+        days=a.precision is b.precision is Precision.DAY,
+    )
+
+
+def _fit(first: Found, second: Found, a: Moment, b: Moment) -> bool:
+    if Precision.RANGE in (a.precision, b.precision):
+        return False
+    if first.needs == second.needs == "year":
+        return all(x.start is not None and x.start.year in _YEARS for x in (a, b))
+    # A bare number is a year beside a date, not beside what recurs.
+    return "year" not in (first.needs, second.needs) or (a.start is not None and b.start is not None)

@@ -1,0 +1,82 @@
+"""Exact identifiers: one code for every way of writing one thing, and none for what only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+
+from scanner.model import Term
+from scanner.normalize.identifier import IdentifierGrammar
+from scanner.rules import load_rules
+
+RULES = load_rules()
+GRAMMAR = IdentifierGrammar.build(RULES)
+
+
+def read(text: str, alone: bool = False) -> list[str]:
+    return [f"{m.value.domain}:{m.value.code}" for m in GRAMMAR.find(text, alone) if isinstance(m.value, Term)]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Write to Help@Example.com.", ["email:help@example.com"]),
+        ("see https://Docs.Example.com/api/.", ["url:https://docs.example.com/api"]),
+        ("(http://x.org:80/a)", ["url:http://x.org/a"]),
+        ("https://en.wikipedia.org/wiki/Bit_(unit)", ["url:https://en.wikipedia.org/wiki/Bit_(unit)"]),
+        ("www.Foo.org/bar.", ["url:https://www.foo.org/bar"]),
+        ("http://a.org:1,http://b.org:2", ["url:http://a.org:1", "url:http://b.org:2"]),
+        ("127.0.0.1, localhost:8080 and ::1", ["host:localhost"] * 3),
+        ("10.0.0.0/8 and 2001:DB8::1", ["ip:10.0.0.0/8", "ip:2001:db8::1"]),
+        ("1-800-555-0199 and +44 20 7946 0958", ["phone:8005550199", "phone:442079460958"]),
+        ("(202) 555-0143 ext. 12", ["phone:2025550143x12"]),
+        ("Phone: 555-0143", ["phone:5550143"]),
+        ("ZIP code 20405-1234, postcode SW1A 1AA", ["postal:20405-1234", "postal:sw1a1aa"]),
+        ("under the Apache License, Version 2.0", ["licence:apache-2.0"]),
+        ("licensed under MIT", ["licence:mit"]),
+        ("GPLv2 or later, GPL-3.0-only", ["licence:gpl-2.0-or-later", "licence:gpl-3.0-only"]),
+        ("CC BY-SA 4.0 and BSD-3-Clause", ["licence:cc-by-sa-4.0", "licence:bsd-3-clause"]),
+    ],
+)
+def test_identifiers(text: str, codes: list[str]) -> None:
+    assert read(text) == codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She studied at MIT.",
+        "part 555-0143 and 2024-05-13 and 12345",
+        "std::vector a::b at 12:30:45",
+        "version 1.2.3.4 of 1,000.00",
+        "300.400.1.2 and user@localhost",
+        "Apache 2.4.1 serves it.",
+    ],
+)
+def test_look_alikes(text: str) -> None:
+    assert read(text) == []
+
+
+def test_a_short_licence_name_alone_in_a_cell_is_one() -> None:
+    assert read("MIT") == []
+    assert read("MIT", alone=True) == ["licence:mit"]
+
+
+LICENCES = sorted(card.id for card in RULES.terms.values() if card.domain == "licence")
+
+
+@pytest.mark.parametrize("card_id", LICENCES)
+def test_licence_cards_fire_on_their_examples(card_id: str) -> None:
+    card = RULES.terms[card_id]
+    for text in card.fires:
+        assert f"licence:{card_id}" in read(text), text
+    for text in card.silent:
+        assert f"licence:{card_id}" not in read(text), text
+
+
+@pytest.mark.parametrize("card_id", sorted(card_id for card_id in RULES.cues if card_id.startswith("identifier.")))
+def test_cue_cards_fire_on_their_examples(card_id: str) -> None:
+    card = RULES.cues[card_id]
+    for text in card.fires:
+        assert read(text), text
+    for text in card.silent:
+        assert not read(text), text

@@ -74,8 +74,11 @@ def disputes(family: Family, outcome: Outcome, manifold: frozenset[str]) -> list
                 continue
             if isinstance(found, Clash):
                 sure = found.verdict.kind is VerdictKind.DIFFERENT and not found.missing
-                union = Scope.of({**dict(a.scope.items), **dict(b.scope.items)})
-                (conflicts if sure else possible).setdefault(union, []).append(found)
+                union = {**dict(a.scope.items), **dict(b.scope.items)}
+                if a.scope != b.scope:
+                    ignored = indifferent.get(a.bound, frozenset())
+                    union = {name: value for name, value in union.items() if name not in ignored}
+                (conflicts if sure else possible).setdefault(Scope.of(union), []).append(found)
             else:
                 friends.append((a, b))
     disputed = {_values(clash) for found in conflicts.values() for clash in found}

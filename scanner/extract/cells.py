@@ -21,7 +21,12 @@ _JOIN = re.compile(r"[;,/&+]|\b(?:and|or|to)\b")
 _STOP = re.compile(r"[,;(\[–—.]")
 _OPEN = re.compile(r"\b(?:to|of|than|from|and|or|the|a|an)\s*$", re.IGNORECASE)
 _WITHIN = re.compile(r"\w-$")
-_MARKS = " \t\n.;:*†‡"
+_ADDRESS = re.compile(r"\s*<[^<>]*>|\s*\([^()\s]+@[^()\s]+\)|\s*\S+@\S+\.\w+")
+_NAMES = re.compile(r",\s*(?:and\s+)?|;\s*|\s+(?:and|&)\s+")
+_NAME_WORDS = 5
+_KEYWORD = re.compile(r"\$[A-Z][a-z]+(?::[^$]*)?\$")
+_QUOTES = " \t\n`\"'“”‘’"
+_MARKS = " \t\n.;:*†‡`\"'“”‘’"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,8 @@ class Cells:
         return cls(yes, no, nothing, Words.of(rules, "default"))
 
     def is_empty(self, text: str) -> bool:
-        """Whether a cell says nothing: blank, a dash, "n/a", "same as above"."""
-        folded = _fold(text)
+        """Whether a cell says nothing: blank, a dash, "n/a", "same as above", an unexpanded keyword."""
+        folded = _fold(_KEYWORD.sub("", text))
         return not folded or folded in self.nothing or not any(c.isalnum() or c in "✓✔✗✘✅❌☑✕" for c in folded)
 
     def values(self, unit: Unit, start: int, end: int, *, words: int) -> Iterator[CellValue]:
@@ -78,6 +83,20 @@ class Cells:
         elif not any(mention.problem for mention in inside) and len(folded.split()) <= words:
             yield from self._as_text(unit, start, end)
         yield from (CellValue(mention) for mention in inside if mention.problem)
+
+    def names(self, unit: Unit, start: int, end: int) -> CellValue | None:
+        """The person or people that ``unit.text[start:end]`` names, without their addresses; ``None`` if it names none.
+
+        Several names are one value: a list of owners changes as a whole.
+        """
+        text = unit.text[start:end]
+        bare = _SPACE.sub(" ", _ADDRESS.sub("", text)).strip(" ,;.")
+        parts = [part.strip() for part in _NAMES.split(bare)]
+        if self.is_empty(bare) or not all(part[:1].isupper() and len(part.split()) <= _NAME_WORDS for part in parts):
+            return None
+        left = start + len(text) - len(text.lstrip())
+        right = left + len(bare) if unit.text[left : left + len(bare)] == bare else start + len(text.rstrip())
+        return CellValue(Mention(left, right, unit.text[left:right], Text(bare.lower())))
 
     def _mentioned(self, unit: Unit, inside: list[Mention], start: int, end: int) -> Iterator[CellValue]:
         text = unit.text[start:end]
@@ -111,7 +130,7 @@ class Cells:
         words = text.strip()
         if (words.endswith(".") and len(words.split()) > 1) or words.endswith(("?", "!", ":")):
             return
-        left = start + len(text) - len(text.lstrip())
+        left = start + len(text) - len(text.lstrip(_QUOTES))
         right = start + len(text.rstrip(_MARKS))
         if left < right:
             words = unit.text[left:right]

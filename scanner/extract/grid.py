@@ -76,8 +76,8 @@ def _with_header(table: Table) -> Table:
         if len({id(cell) for cell in row}) > 1 and sum(map(bool, texts)) > 1:
             below = table.rows[place + 1 :]
             words = all(texts) and not any(_VALUE.match(text) for text in texts)
-            over = sum(bool(_VALUE.match(cell.passage.text.strip())) for line in below for cell in line[1:])
-            if words and len(row) > 2 and below and over * 3 >= sum(len(line) - 1 for line in below):
+            over = sum(bool(_VALUE.match(cell.passage.text.strip())) for line in below for cell in line)
+            if words and len(row) > 2 and below and over * 3 >= sum(map(len, below)):
                 return Table((row,), (*table.rows[:place], *below), table.caption)
             return table
     return table

@@ -23,6 +23,7 @@ _BRACKETS = re.compile(r"\s*[(\[](?P<inside>[^()\[\]]+)[)\]]\s*$")
 _PAIR = re.compile(r"(?P<key>[^:]{2,50}):\s+(?P<value>\S.*)$")
 _RELEASE = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+[\w.+-]*")
 _HEAD = re.compile(r"\s*(?P<item>[^,;:–—(]+?)(?:\s*[,;:(–—]|\s-\s|\.?\s*$)")
+_POINTING = re.compile(r"(?:this|that|these|those)\b", re.IGNORECASE)
 _MEMBERS = ("supports", "includes", "requires", "allows")
 _LONGEST_CUE = 12
 _LONGEST_TAIL = 3
@@ -151,7 +152,7 @@ class _Headings:
         not include:", "It runs on the following systems:".
         """
         words = text.strip().rstrip(":").strip()
-        if not words or len(words.split()) > _LONGEST_CUE:
+        if not words or len(words.split()) > _LONGEST_CUE or _POINTING.match(words):
             return None
         for holds in (False, True):
             for name, refused, given in self.members:

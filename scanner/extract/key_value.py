@@ -23,6 +23,8 @@ NAME = "key_value"
 _KINDS = frozenset({UnitKind.KEY_VALUE, UnitKind.LIST_ITEM, UnitKind.SENTENCE})
 _OF = re.compile(r"(?P<slot>[\w ]{2,30}?)\s+(?:of|for)\s+(?:the\s+)?(?P<thing>\S.*)")
 _ONE_WORD = re.compile(r"[A-Za-z_][\w.-]*")
+_ADDRESSED = re.compile(r"<[^<>\s]+@[^<>\s]+>")
+_CODE = re.compile(r"[\[\]{}=<>@#|]|\w\(")
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -37,6 +39,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Words.of(rules, "slot key"),
         Words.of(rules, "default"),
         Words.of(rules, "slot choices"),
+        Words.of(rules, "column person"),
     ).extract
 
 
@@ -59,6 +62,7 @@ class _KeyValues:
     slots: Words
     default: Words
     choices: Words
+    persons: Words
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.key is None or unit.kind not in _KINDS:
@@ -70,9 +74,16 @@ class _KeyValues:
         if is_identifier(name):
             key = name
         start = _value_start(unit.text, unit.key[1])
-        if not key or start >= len(unit.text) or self.choices.whole(key):
+        if (
+            not key
+            or start >= len(unit.text)
+            or self.choices.whole(key)
+            or (_CODE.search(key) and not is_identifier(key))
+        ):
             return
-        values = list(self.cells.values(unit, start, len(unit.text), words=_TEXT_WORDS))
+        addressed = self.persons.within(key) or _ADDRESSED.search(unit.text, start)
+        people = self.cells.names(unit, start, len(unit.text)) if addressed else None
+        values = [people] if people else list(self.cells.values(unit, start, len(unit.text), words=_TEXT_WORDS))
         naming = self._naming(unit, key, values)
         status = self.statuses.named(key, *unit.headings[-1:])
         for value in values:
@@ -171,7 +182,7 @@ def _value_start(text: str, key_end: int) -> int:
 def _is_name(key: str) -> bool:
     """Whether a key is a name: it holds a number or a capital after its first word."""
     words = key.split()
-    return any(c.isdigit() for c in key) or any(word[:1].isupper() for word in words[1:]) or len(words) == 1
+    return any(c.isdigit() for c in key) or any(word[:1].isupper() for word in words[1:])
 
 
 def _owner(unit: Unit, topics: Topics) -> str:

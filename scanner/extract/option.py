@@ -11,7 +11,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Statuses, Words, is_identifier
 from scanner.model.claim import Bound, SubjectBasis
 from scanner.model.triple import Mention, Triple, Unit, UnitKind
-from scanner.model.value import Flag, Term, Text
+from scanner.model.value import Flag, Quantity, Term, Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -32,6 +32,7 @@ _GAP = (
     rf"(?:\s+(?:of|for)\s+(?:the\s+)?(?:(?:option|parameter|setting|flag|variable)\s+)?{_NAME_WORDS})?"
     r"(?:\s*(?::|=|is\s+set\s+to|is|are|was|to|of)){0,2}\s*"
 )
+_LABEL_WORDS = 5
 _QUOTE = "`\"'“”‘’"
 _TOKEN = re.compile(r"[`\"'“‘]?(?P<token>[^\s`\"'“”‘’,;()]+)")
 _WORDS_TOKEN = re.compile(
@@ -138,7 +139,10 @@ class _Options:
             if self.keys.whole(key):
                 lead = unit.lead.strip(" `\"'*:")
                 return _Owner(lead, SubjectBasis.LABEL) if lead and " " not in lead else None
-            return _Owner(key, SubjectBasis.LABEL, unit.key[1]) if key and unit.kind is not UnitKind.SENTENCE else None
+            plain = key and not re.search(r"[()\[\]{}=<>@]", key) and len(key.split()) <= _LABEL_WORDS
+            return (
+                _Owner(key, SubjectBasis.LABEL, unit.key[1]) if plain and unit.kind is not UnitKind.SENTENCE else None
+            )
         lead = unit.lead.strip(" `\"'*:")
         if lead and (
             is_identifier(lead) or unit.kind is UnitKind.CODE_LINE or (unit.headers and len(lead.split()) <= 4)
@@ -277,6 +281,10 @@ class _Options:
                 start, end = match.span("word")
                 yield self._triple(unit, owner, "required", None, Mention(start, end, match["word"], term))
                 return
+
+
+def _is_range(mention: Mention) -> bool:
+    return isinstance(mention.value, Quantity) and mention.value.lo != mention.value.hi
 
 
 def _quoted(text: str, match: re.Match[str]) -> bool:

@@ -150,7 +150,9 @@ class _Row:
         person = self.tables.layouts.person.within(fold_header(header))
         words = _NAMED if person else (_SHORT if column.length <= 40 else 0)
         start, end = self.unit.cells[place]
-        for value in self.tables.cells.values(self.unit, start, end, words=words):
+        people = self.tables.cells.names(self.unit, start, end) if person and column.values < 0.5 else None
+        values = [people] if people else self.tables.cells.values(self.unit, start, end, words=words)
+        for value in values:
             yield self._triple(value, place, role, header)
 
     def _triple(self, value: CellValue, place: int, role: ColumnRole, header: str) -> Triple:

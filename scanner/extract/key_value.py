@@ -102,6 +102,8 @@ class _KeyValues:
     def _naming(self, unit: Unit, key: str, values: list[CellValue]) -> _Naming:
         start = unit.key[0] if unit.key else 0
         coded = is_identifier(key) or any(low <= start + 1 and low < high for low, high in unit.codes[:1])
+        if unit.caption and unit.caption not in unit.text:
+            return _Naming(unit.caption, SubjectBasis.LABEL, key)
         if coded:
             return _Naming(key, SubjectBasis.IDENTIFIER, "value", is_thing=True)
         topic, basis = self.topics.of_unit(unit)

@@ -19,6 +19,8 @@ Recognise = Callable[[str, bool], tuple[Mention, ...]]
 Split = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open ranges of the sentences of a text."""
 
+_RECORD_KEYS = frozenset({"name", "title", "id"})
+_RECORD_WORDS = 5
 _LONG = 60
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
@@ -31,21 +33,25 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
 
     A paragraph or list item gives one unit a sentence; a table row one for the row, and further ones for the sentences
     of its long cells, whose ``lead`` is the row header; a key-value line one for the line, and further ones for the
-    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value.
+    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value. The
+    ``caption`` of a key-value unit is the name of the record it belongs to, if a line before it gives one.
     """
     found: list[Unit] = []
     cutter = _Cutter(document, recognise, split)
-    owner = ""
+    owner = record = ""
     above: tuple[str, ...] = ()
     for index, block in enumerate(document.blocks):
         if block.headings != above:
-            owner, above = "", block.headings
+            owner, record, above = "", "", block.headings
         if block.kind is BlockKind.PARAGRAPH:
             owner = owner_name(block.passage, document.text) or owner
-        elif block.kind is BlockKind.KEY_VALUE and owner and not block.lead:
-            block = replace(block, lead=owner)
+        elif block.kind is BlockKind.KEY_VALUE:
+            record = _record_name(block) or record
+            if owner and not block.lead:
+                block = replace(block, lead=owner)
         for unit in cutter.of_block(index, block):
-            found.append(replace(unit, number=len(found)))
+            caption = record if unit.kind is UnitKind.KEY_VALUE else unit.caption
+            found.append(replace(unit, number=len(found), caption=caption))
     return tuple(found)
 
 
@@ -253,6 +259,14 @@ class _Cutter:
                 line=self._line(base.line, base.passage, start + left, block.start),
                 mentions=self.recognise(passage.text, False),
             )
+
+
+def _record_name(block: Block) -> str:
+    """What a record's "name" line calls it; the lines after it under the same headings are about that."""
+    if block.key is None or block.key.text.strip().lower() not in _RECORD_KEYS:
+        return ""
+    name = block.passage.text.strip()
+    return name if 0 < len(name.split()) <= _RECORD_WORDS else ""
 
 
 def _codes(passage: Passage, ranges: Sequence[tuple[int, int]], source: str) -> tuple[tuple[int, int], ...]:

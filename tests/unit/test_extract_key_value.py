@@ -56,3 +56,11 @@ def test_a_previous_value_is_historical_and_an_example_an_example() -> None:
 
 def test_words_under_nothing_are_no_fact() -> None:
     assert found(key_value, "Handout: printing a landscape\n") == []
+
+
+def test_the_lines_of_a_named_record_are_about_it() -> None:
+    triples = found(key_value, "# Hosts\n\n- Name: Heron\n- Memory: 8 GB\n- `max_load`: 12\n")
+    assert [(t.subject, t.predicate, t.mention.text) for t in triples[1:]] == [
+        ("Heron", "Memory", "8 GB"),
+        ("Heron", "max_load", "12"),
+    ]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scanner.extract.example import Example
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Statuses, Words, is_identifier
-from scanner.model.claim import Bound, SubjectBasis
+from scanner.model.claim import Bound, Change, SubjectBasis
 from scanner.model.triple import Mention, Triple, Unit, UnitKind
 from scanner.model.value import Flag, Quantity, Term, Text
 from scanner.rules import RuleSet
@@ -98,7 +98,8 @@ class _Options:
         if unit.kind not in _KINDS or (unit.kind is UnitKind.CODE_LINE and " " in unit.lead):
             return
         owner = self._owner(unit)
-        if owner is None and self.changes.within(unit.text):
+        changed = owner is None and self.changes.within(unit.text)
+        if changed and sum(isinstance(m.value, Quantity | Flag | Text) for m in unit.mentions) > 1:
             return  # the sentence states a change, whose two ends belong together
         taken: list[tuple[int, int]] = []
         for name, bound, pattern in self.slots:
@@ -119,7 +120,8 @@ class _Options:
                 ):
                     continue
                 taken.append((mention.start, mention.end))
-                yield self._triple(unit, subject, name, bound, mention, match)
+                triple = self._triple(unit, subject, name, bound, mention, match)
+                yield replace(triple, change=Change.NEW) if changed else triple
         if owner is None:
             return
         yield from self._trailing(unit, owner, taken)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner.extract import option
-from scanner.model.claim import Bound, SubjectBasis
+from scanner.model.claim import Bound, Change, SubjectBasis
 from scanner.model.triple import Triple
 from scanner.model.value import Flag, Term, Text
 from tests.unit.structure_reader import found
@@ -65,3 +65,8 @@ def test_no_option_no_fact() -> None:
 def test_a_comment_above_a_setting_tells_its_default() -> None:
     page = "# T\n\n```ini\n; the default is 64 MB, which suits most\nspool_size = 96 MB\n```\n"
     assert _facts(page) == {("spool_size", "default", "64 MB", Bound.DEFAULT)}
+
+
+def test_a_new_default_told_alone_is_the_new_end() -> None:
+    triple = _one("# T\n\n`map_width` now defaults to 120 columns.\n")
+    assert (triple.subject, triple.predicate, triple.change) == ("map_width", "default", Change.NEW)

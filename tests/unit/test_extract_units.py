@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scanner.extract.grid import rows_of
+from scanner.model.document import Cell, Passage, Table
 from scanner.model.triple import Unit, UnitKind
 from tests.unit.structure_reader import document, units_of
 
@@ -128,3 +130,19 @@ def test_a_year_among_counts_is_a_count() -> None:
     page = "# T\n\n| Site | Visitors |\n|---|---|\n| North | 15348 |\n| South | 1534 |\n"
     rows = [unit for unit in units_of(page) if unit.kind is UnitKind.ROW]
     assert [row.mentions[0].value.kind.value for row in rows if row.mentions[0].value] == ["quantity", "quantity"]
+
+
+def _cell(text: str) -> Cell:
+    return Cell(Passage.plain(text, 0))
+
+
+def test_headers_of_several_rows_are_joined_and_a_merged_cell_counts_once() -> None:
+    size, both = _cell("Size"), _cell("unlimited")
+    table = Table(
+        header=((_cell("Plan"), size, size), (_cell("Plan"), _cell("min"), _cell("max"))),
+        rows=((_cell("Basic"), _cell("1 GB"), _cell("5 GB")), (_cell("Pro"), both, both)),
+    )
+    first, second = rows_of(table)
+    assert first.headers == ("Plan", "Size / min", "Size / max")
+    assert [cell.passage.text for cell in second.cells] == ["Pro", "unlimited"]
+    assert second.headers == ("Plan", "Size / min / max")

@@ -44,7 +44,7 @@ class Numeral:
     ``slack`` is half the last written digit where a magnitude word follows a decimal ("4.2 million"), otherwise zero.
     ``step`` is the value of one unit of the last written digit before any magnitude. ``words`` tells that it was
     spelled out, ``magnitude`` the magnitude words applied, ``fraction`` that it is a share ("two thirds").
-    ``needs_unit`` marks "half a", which is a number only before a unit. ``problem`` is set where digits are malformed.
+    ``needs_unit`` marks "half a", which is a number only before a unit or "of". ``problem`` is set where digits are malformed.
     """
 
     start: int
@@ -193,6 +193,8 @@ class NumberReader:
         letters = match.group(1)
         spaced = match.start(1) > numeral.end
         table = {**self.suffixes, **self.money_suffixes} if money else self.suffixes
+        if not money and letters in "MB" and numeral.value >= 1000:
+            return numeral  # "form 7600B"
         if letters not in table or (spaced and not (money and letters in "MmBb")):
             return numeral
         return numeral.scaled(table[letters], match.end())
@@ -242,14 +244,12 @@ class NumberReader:
         end = tokens[used - 1][1]
         if fraction and not self._is_share(text, end, tokens, used):
             return None
-        if needs_unit:
-            end += 1
         return Numeral(at, end, value, words=True, fraction=fraction, needs_unit=needs_unit)
 
     def _is_share(self, text: str, end: int, tokens: list[tuple[str, int]], used: int) -> bool:
         # "a third party" and "two quarters" are no shares; "a third of it" and "three quarters of it" are.
         words = [token for token, _ in tokens[:used]]
-        if words[-1] not in self.parts or "and" in words or words[0] == "half":
+        if words[-1] not in self.parts or "and" in words or words[0] in ("half", "quarter"):
             return True
         certain = words[0] not in ("a", "an") and not words[-1].startswith("quarter") and len(words) > 1
         follows = text[end : end + 4].lower()
@@ -288,7 +288,7 @@ class _WordParser:
             scaled, after = self._magnitudes(value, at + article)
             if after > at + article:
                 return scaled, after, True, False
-            return (value, at + article, True, True) if article else (value, 1, True, False)
+            return value, at + article, True, True
         if tokens[0] in ("a", "an"):
             if len(tokens) < 2:
                 return None

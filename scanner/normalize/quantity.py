@@ -23,7 +23,22 @@ __all__ = ["QuantityGrammar", "find_quantities"]
 
 _OF = re.compile(r" of (?:the |its |their |our |your )?", re.IGNORECASE)
 _HYPHEN_NOUN = re.compile(r"-([A-Za-z]{3,})(?![\w-])")
+_COMPARED = re.compile(r",?(?: \w+)? (?:from|versus|vs\.?|compared (?:with|to)|against)(?: about| around)? ?", re.I)
 _COUNT = UnitRef("")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A mention with its unit and noun, which "from 250" after "500 MB" shares."""
+
+    mention: Mention
+    ref: UnitRef | None
+    noun: str = ""
+
+    def reaches(self, text: str, amount: Amount) -> bool:
+        """Whether only words of comparison stand between this and ``amount``."""
+        between = text[self.mention.end : amount.start]
+        return len(between) < 24 and _COMPARED.fullmatch(between) is not None
 
 
 @dataclass(frozen=True)
@@ -49,7 +64,7 @@ class QuantityGrammar:
         """Compile the grammar from unit cards and the cues of ``cues/quantity.toml``."""
         table, numbers = UnitTable.build(rules), NumberReader.build(rules)
         nouns = NounReader.build(rules)
-        amounts = AmountReader(table, numbers, nouns.stops)
+        amounts = AmountReader(table, numbers, nouns, frozenset(rules.words("hyphen idioms")))
         frequencies = FrequencyReader.build(rules, table, numbers)
         articles = sorted(
             {form.lower() for card in rules.units.values() if card.id in _ARTICLE_CARDS for form in card.forms[:1]}
@@ -62,7 +77,7 @@ class QuantityGrammar:
             re.IGNORECASE,
         )
         return cls(
-            table, amounts, RangeReader.build(rules, table, amounts, start), RateReader(table, numbers, nouns),
+            table, amounts, RangeReader.build(rules, table, amounts, start), RateReader.build(rules, table, numbers, nouns),
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
             start, start, frozenset(rules.words("article units")), frozenset(rules.words("hyphen idioms")),
         )  # fmt: skip
@@ -71,35 +86,38 @@ class QuantityGrammar:
         """All quantities of ``text`` in order, not overlapping; malformed ones without a value and with a problem."""
         mentions: list[Mention] = []
         at = 0
+        last: _Found | None = None
         while (match := self.start.search(text, at)) is not None:
-            found, at = self._one(text, match, at)
-            if found:
-                mentions.extend(found)
+            found, at = self._one(text, match, at, last)
+            if found is not None:
+                mentions.append(found.mention)
+                last = found
         return tuple(mentions)
 
-    def _one(self, text: str, match: re.Match[str], floor: int) -> tuple[list[Mention], int]:
+    def _one(self, text: str, match: re.Match[str], floor: int, last: _Found | None) -> tuple[_Found | None, int]:
         kind, at = match.lastgroup, match.start()
         if kind == "period":
             period = self.frequencies.read(text, at)
             if period is None:
-                return [], match.end()
+                return None, match.end()
             around = self.qualifiers.around(text, period.start, period.end)
             value = measure(period.unit, period.count, period.count, approximate=around.widen > 0)
-            return [_mention(text, period.start, period.end, value, around, bound=flipped(around.bound))], period.end
+            mention = _mention(text, period.start, period.end, value, around, bound=flipped(around.bound))
+            return _Found(mention, period.unit), period.end
         numeral: Numeral | None = None
         if kind == "code":
             at = match.end()
         if kind in ("digit", "code"):
             refused = self.refusals.refuse(text, at, self._money_start)
             if refused > at:
-                return [], refused
+                return None, refused
         elif kind == "article":
             if not self._article_counts(text, at):
-                return [], match.end()
+                return None, match.end()
             numeral = Numeral(at, match.end(), Fraction(1), words=True)
         amount = self.amounts.read(text, at, numeral)
         if amount is None:
-            return [], _past(text, at)
+            return None, _past(text, at)
         if amount.problem:
             if amount.problem.startswith("ambiguous") and (settled := self._settle(text, amount)) is not None:
                 amount = settled
@@ -107,14 +125,14 @@ class QuantityGrammar:
                 mention = Mention(
                     amount.start, amount.end, text[amount.start : amount.end], None, problem=amount.problem
                 )
-                return [mention], amount.end
-        return self._value(text, amount, floor)
+                return _Found(mention, None), amount.end
+        return self._value(text, amount, floor, last)
 
-    def _value(self, text: str, amount: Amount, floor: int) -> tuple[list[Mention], int]:
+    def _value(self, text: str, amount: Amount, floor: int, last: _Found | None) -> tuple[_Found | None, int]:
         ranged = self.ranges.read(text, amount)
         if ranged is None:
-            return [], self.ranges.refused_end(text, amount)
-        amount = self._bounded_unit(text, ranged)
+            return None, self.ranges.refused_end(text, amount)
+        amount = self._later_unit(text, ranged)
         noun, rate = self._per(text, amount)
         ref, end = rate.ref, rate.end if rate.rated else amount.end
         if not ref.unit and not rate.rated and not amount.money:
@@ -127,12 +145,14 @@ class QuantityGrammar:
             around = replace(around, start=amount.start)
         widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
         if not self.doubts.is_value(text, amount, noun, around, rate.rated):
-            return [], max(amount.end, amount.numeral.end)
+            return None, max(amount.end, amount.numeral.end)
         lo, hi = amount.lo, amount.hi
         if amount.ref is None and not noun and not rate.rated and (next_one := self.ranges.shared(text, amount)):
             noun, shared = self._per(text, next_one)
             ref = shared.ref
             lo, hi = self.ranges.magnified(amount, next_one)
+        elif amount.ref is None and not noun and not rate.rated and last is not None and last.reaches(text, amount):
+            ref, noun = last.ref or ref, last.noun
         if widen:
             lo, hi = lo - abs(lo) * widen, hi + abs(hi) * widen
         bound = around.bound
@@ -144,12 +164,18 @@ class QuantityGrammar:
         value = measure(ref, lo, hi, noun, approximate=widen > 0)
         outer_end = max(around.end, rate.end if rate.per or rate.rated else end)
         around = replace(around, end=outer_end)
-        return [_mention(text, amount.start, end, value, around, bound=bound, per=rate.per)], max(end, rate.end)
+        mention = _mention(text, amount.start, end, value, around, bound=bound, per=rate.per)
+        return _Found(mention, ref, noun), max(end, rate.end)
 
-    def _bounded_unit(self, text: str, amount: Amount) -> Amount:
-        """The unit behind a bounding word: "5 or more days", "10+ years"."""
+    def _later_unit(self, text: str, amount: Amount) -> Amount:
+        """The unit behind a bounding word or an adjective: "5 or more days", "10+ years", "30 consecutive days"."""
         if amount.ref is not None:
             return amount
+        words = self.nouns.phrase(text, amount.end, 3)
+        for word in words[1:]:
+            ref = self.table.folded.get(word.group(1).lower())
+            if ref is not None and ref.is_time and word.group(1).endswith("s"):
+                return replace(amount, ref=ref, end=word.end())
         bound, _, end = self.qualifiers.after_number(text, amount.end)
         unit = self.amounts.spaced(text, end) if end > amount.end else None
         return replace(amount, ref=unit[0], end=unit[1], bound=bound) if unit is not None else amount
@@ -170,6 +196,8 @@ class QuantityGrammar:
             counted = self.nouns.counted(text, of.end())
             if counted is None:
                 words = self.nouns.phrase(text, of.end())
+                if len(words) > 1 and words[0].group(1).endswith("ing"):
+                    return "", 0  # "within 60 days of joining the plan"
                 return (self.nouns.singular(words[-1].group(1)), words[-1].end()) if words else ("", 0)
             return counted
         hyphen = _HYPHEN_NOUN.match(text, end)
@@ -179,7 +207,7 @@ class QuantityGrammar:
             return ("", 0) if idle or word in self.nouns.stops else (self.nouns.singular(word), hyphen.end())
         counted = self.nouns.counted(text, self.qualifiers.after_number(text, end)[2])
         if counted is None and amount.lo == amount.hi == 1:
-            counted = self.nouns.singular_at(text, end)
+            counted = self.nouns.one(text, end)
         return counted or ("", 0)
 
     def _settle(self, text: str, amount: Amount) -> Amount | None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from scanner.model import Bound
 from scanner.normalize.number import NumberReader, Numeral
 from scanner.normalize.quantity_units import UnitRef, UnitTable
+from scanner.normalize.quantity_words import NounReader
 
 __all__ = ["Amount", "AmountReader"]
 
@@ -20,6 +21,7 @@ _REPEATED = re.compile(r"\s?\((\d[\d,]*)\)")
 _NEXT = re.compile(r"(?:[ \u00a0]|, | and |, and |)(?=\d)")
 _NEXT_WORD = re.compile(r" and |, and |, | ")
 _HALF = re.compile(r"\s+and\s+(?:a|one)[\s-]half\b", re.IGNORECASE)
+_OF = re.compile(r" of\b|\s*$", re.IGNORECASE)
 _MINUS = re.compile(r"(?:^|[\s(\[])(?:minus|negative)[\s-]$", re.IGNORECASE)
 _SIGN_AFTER = frozenset(" \t\n\u00a0([{=:<>~≈≤≥,\"'“|`/*")
 _MONEY_TAIL = re.compile(r"\s?(?:US|U\.S\.)(?![\w$])")
@@ -65,14 +67,18 @@ class AmountReader:
 
     table: UnitTable
     numbers: NumberReader
-    stops: frozenset[str]
+    nouns: NounReader
+    idioms: frozenset[str]
 
-    def read(self, text: str, at: int, forced: Numeral | None = None) -> Amount | None:
-        """The amount whose number starts at ``at``; ``None`` if the letters glued to it make it a name."""
+    def read(self, text: str, at: int, forced: Numeral | None = None, money: UnitRef | None = None) -> Amount | None:
+        """The amount whose number starts at ``at``; ``None`` if the letters glued to it make it a name.
+
+        ``forced`` replaces reading the number, ``money`` is a currency known from before ("£5–10m").
+        """
         numeral = forced or self.numbers.read(text, at)
         if numeral is None:
             return None
-        start, money = at, None
+        start = at
         before = self.table.money_before(text, at)
         if before is not None and not numeral.words:
             money, start = before
@@ -86,7 +92,7 @@ class AmountReader:
         if found is None:
             return None
         numeral, ref, end, hyphen, problem = found
-        if numeral.needs_unit and ref is None:
+        if numeral.needs_unit and ref is None and not (_OF.match(text, end) and text[at : at + 4].lower() == "half"):
             return None
         value = -numeral.value if negative else numeral.value
         amount = Amount(
@@ -121,6 +127,8 @@ class AmountReader:
             scaled = self.numbers.suffix(text, numeral, money=True)
             if scaled is not numeral and (priced := self.spaced(text, scaled.end)) and priced[0].currency:
                 return scaled, priced[0], priced[1], False, ""
+            if letters == "m" and self._counts_people(text, end + 1):
+                return self.numbers.suffix(text, numeral, money=True), None, end + 1, False, ""
             if letters in self.numbers.suffixes and not self._in_context(text, letters):
                 numeral = self.numbers.suffix(text, numeral, money=False)
                 end = numeral.end
@@ -139,6 +147,10 @@ class AmountReader:
             return numeral, unit[0], unit[1], text[end] in "-‑", ""
         return numeral, None, end, False, ""
 
+    def _counts_people(self, text: str, at: int) -> bool:
+        """Whether a plural noun follows, so that "10m users" are millions."""
+        return text[at : at + 1] == " " and self.nouns.counted(text, at, 2) is not None
+
     def _in_context(self, text: str, form: str) -> bool:
         return any(self.table.contexts[name].search(text) for name, _ in self.table.contextual.get(form, ()))
 
@@ -156,8 +168,12 @@ class AmountReader:
         if unit is None:
             return None
         form = text[at : unit[1]]
-        if at > end and form.lower() in self.stops and text[unit[1] + 1 : unit[1] + 2].isalpha():
+        if at > end and form in ("x", "×"):
+            return None
+        if at > end and form.lower() in self.nouns.stops and text[unit[1] + 1 : unit[1] + 2].isalpha():
             return None  # "5 in total"
+        if gap is not None and gap.group() in "-‑" and at > end and form.lower() in self.idioms:
+            return None  # "one-time"
         if gap is not None and gap.group() in "-‑" and at > end and len(form) == 1:
             return None
         return unit

@@ -13,6 +13,10 @@ from scanner.rules import RuleSet
 __all__ = ["Doubts"]
 
 _YEAR_PREPOSITIONS = frozenset({"in", "since", "during", "until", "till", "by", "before", "after", "from"})
+_YEARS = re.compile(r"(?:(?:between|from) )?(?:1[5-9]|20)\d\d(?: and | to |\s?[–-]\s?)(?:1[5-9]|20)\d\d", re.IGNORECASE)
+_HYPHENED = re.compile(r"\d+[-–]\d+")
+_AGE = re.compile(r", \d\d,")
+_COUNTED = re.compile(r"\s+[a-z]+s\b")
 _STATES = frozenset({"=", ":", "is", "are", "be", "was", "were", "to", "of", "at", "by", "equals", "than", "|"})
 
 
@@ -53,22 +57,29 @@ class Doubts:
         prev = before[-1].group() if joined else ""
         lower = prev.lower()
         counted = amount.ref is not None
-        if year_like(written) and not self._year_counts(before, lower, noun, counted, around):
+        if year_like(written) and not self._year_counts(written, before, lower, noun, counted, around):
             return False
+        if _YEARS.fullmatch(written) and not counted and not _COUNTED.match(text, amount.end):
+            return False  # "between 1600 and 1900 world temperatures"
         if around.bound is not None or around.widen:
             return True
+        if _HYPHENED.fullmatch(written) and not noun and not counted and lower not in self.values | _STATES:
+            return False  # scores and records: "won 5-7"
+        named = _lastword(text, amount.start - 2)[:1].isupper()
+        if named and not noun and _AGE.match(text, amount.start - 2):
+            return False  # "Maria Santos, 34, joined"
         if amount.numeral.words:
             return self._spelled(amount, noun, lower)
         if lower in self.values:
             return True
         if lower in self.places or lower.rstrip(".") in self.places:
             return False
-        if prev[:1].isupper() and lower not in self.nouns.stops:
+        if any(char.isupper() for char in prev) and lower not in self.nouns.stops:
             return self._capital(text, before, noun, counted, amount)
         return True
 
     def _year_counts(
-        self, before: list[re.Match[str]], lower: str, noun: str, counted: bool, around: Qualified
+        self, written: str, before: list[re.Match[str]], lower: str, noun: str, counted: bool, around: Qualified
     ) -> bool:
         if lower in _YEAR_PREPOSITIONS:
             return counted
@@ -76,6 +87,8 @@ class Doubts:
             return True
         if any(token.group().lower() in self.year_keys for token in before[-4:]):
             return False
+        if noun and int(written) % 50:
+            return False  # "its 2018 results"; round numbers are counts
         if noun:
             return lower not in self.year_before or lower in ("of", "for", "and", "or")
         if lower in self.values or lower in ("=", ":", "is", "are", "be", "to", "at"):
@@ -84,6 +97,8 @@ class Doubts:
 
     def _spelled(self, amount: Amount, noun: str, lower: str) -> bool:
         if amount.numeral.fraction:
+            return lower not in self.one_before
+        if amount.lo < 0:
             return True
         if amount.lo == amount.hi == 1:
             return bool(noun) and lower not in self.one_before
@@ -95,3 +110,8 @@ class Doubts:
         # "Python 3.9", "Group 4" name things; "Supports 5 regions" at the start of a sentence counts them.
         first = len(before) < 2 or before[-2].group() in (".", "!", "?", ":", "•", "*", "|")
         return counted or (first and bool(noun) and amount.numeral.step >= 1)
+
+
+def _lastword(text: str, end: int) -> str:
+    match = re.compile(r"[\w'’-]*$").search(text[max(0, end - 24) : end])
+    return match.group() if match else ""

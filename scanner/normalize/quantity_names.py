@@ -37,7 +37,7 @@ class UnitNames:
         for entry in rules.words("identifier units"):
             word, unit = entry.split(" ")
             extra[word] = table.by_card[unit]
-        rates = RateReader(table, NumberReader.build(rules), nouns)
+        rates = RateReader.build(rules, table, NumberReader.build(rules), nouns)
         return cls(table, rates, nouns, frozenset(rules.words("identifier silent")), extra)
 
     def in_identifier(self, name: str) -> UnitRef | None:

@@ -17,7 +17,10 @@ _DASH = re.compile(r"(?P<glued>[-–—−‐‑]|\.\.\.?|~)(?=[\d.$€£¥])|\s
 _TO = re.compile(r",?\s+(?:up\s+)?(?:to|through|thru)\s+(?:about |around |roughly )?", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+(?:about |around )?", re.IGNORECASE)
 _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[\d.])")
-_LIST = re.compile(r"(?:,| or| and|, or|, and|/)\s?(?=\S)", re.IGNORECASE)
+_LIST = re.compile(
+    r"(?:, or|, and|,| or| and|/|(?P<than> from| versus| vs\.?| compared (?:with|to)| against))\s?(?=\S)", re.I
+)
+_MILLIONS = re.compile(r"[mbk](?!\w)")
 _SCORE = re.compile(r"[-–—−‐‑]\d+(?![\w.]*\d)")
 
 
@@ -41,10 +44,10 @@ class RangeReader:
             return self._spread(text, first, spread.end())
         before = [token.group().lower() for token in words_before(text, first.start)]
         between = before[-1:] == ["between"]
-        joint = _DASH.match(text, first.end) or (_AND if between else _TO).match(text, first.end)
-        if joint is None or first.article or (joint.re is _TO and self._changes(before)):
+        joint = _DASH.match(text, first.end) or (between and _AND.match(text, first.end)) or _TO.match(text, first.end)
+        if not joint or first.article or (joint.re is _TO and self._changes(before)):
             return first
-        second = self._second(text, joint.end())
+        second = self._second(text, joint.end(), first)
         if second is None:
             return first
         pair = self._distribute(text, first, second)
@@ -64,11 +67,13 @@ class RangeReader:
         """The amount whose unit a bare ``first`` shares: the new end of a change, or the next of a list."""
         before = [token.group().lower() for token in words_before(text, first.start)]
         joint = (_TO.match(text, first.end) if self._changes(before) else None) or _LIST.match(text, first.end)
-        second = self._second(text, joint.end()) if joint else None
+        second = self._second(text, joint.end(), first) if joint else None
         if second is None or joint is None:
             return None
-        if second.ref is None and joint.re is _LIST:
-            return self.shared(text, second) or second
+        if joint.group() in (",", ", "):  # only a list with "and" or "or" before its last member shares a unit
+            return self.shared(text, second) if second.ref is None else None
+        if joint.re is _LIST and joint.group("than") and (second.ref is None or not second.ref.unit):
+            return None
         return second
 
     def magnified(self, first: Amount, second: Amount) -> tuple[Fraction, Fraction]:
@@ -92,7 +97,7 @@ class RangeReader:
                 clause = clause[len(clause) - clause[::-1].index(stop) :]
         return bool(self.changes.intersection(clause))
 
-    def _second(self, text: str, at: int) -> Amount | None:
+    def _second(self, text: str, at: int, first: Amount) -> Amount | None:
         money = self.table.money_at(text, at)
         if money is not None and text[money[1] : money[1] + 1].isdigit():
             at = money[1]
@@ -101,7 +106,10 @@ class RangeReader:
             return None
         if match.lastgroup == "code":
             at = match.end()
+        known = first.ref if first.money and match.lastgroup == "digit" else None
         amount = self.amounts.read(text, at)
+        if known is not None and (amount is None or amount.ref is None or _MILLIONS.match(text, amount.numeral.end)):
+            amount = self.amounts.read(text, at, money=known)
         return None if amount is None or amount.problem else amount
 
     def _distribute(self, text: str, first: Amount, second: Amount) -> tuple[Amount, Amount] | None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from scanner.normalize.number import NumberReader
 from scanner.normalize.quantity_units import UnitRef, UnitTable, divide
+from scanner.rules import RuleSet
 from scanner.normalize.quantity_words import NounReader
 
 __all__ = ["Rate", "RateReader"]
@@ -40,6 +41,12 @@ class RateReader:
     table: UnitTable
     numbers: NumberReader
     nouns: NounReader
+    not_rate: re.Pattern[str]
+
+    @classmethod
+    def build(cls, rules: RuleSet, table: UnitTable, numbers: NumberReader, nouns: NounReader) -> RateReader:
+        listed = "|".join(re.escape(word) for word in rules.words("not rate after"))
+        return cls(table, numbers, nouns, re.compile(rf"\s+(?:{listed})\b", re.IGNORECASE))
 
     def read(self, text: str, ref: UnitRef, at: int, noun: str) -> Rate:
         """Follow "per seat", "/ month", "a day", "every 24 hours" from ``at`` on."""
@@ -79,6 +86,8 @@ class RateReader:
         unit = self.table.match(text, at) or self._minute(text, at, match)
         if unit is not None and unit[0].unit and unit[0].unit != "percent":
             bottom, end = unit
+            if article and self.not_rate.match(text, end):
+                return None  # "210 lots a week earlier"
             if rated or (bottom.currency and match.group("slash")) or ref.unit in ("percent", "byte/second"):
                 return None if bottom.unit != "second" or rated else (bottom, count, end)
             if (article or every) and not (bottom.is_time or ref.currency):

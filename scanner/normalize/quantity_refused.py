@@ -14,6 +14,8 @@ __all__ = ["Refusals", "year_like"]
 _BAD = re.compile(
     r"(?:19|20)\d\d-\d\d?(?:-\d\d?)?(?:T[\d:.,]+Z?)?(?![\d%])"  # ISO dates
     r"|\d{1,4}[/.]\d{1,2}[/.]\d{2,4}(?!\d)"  # 1/2/2024, 1.2.24
+    r"|(?:0?[1-9]|1[0-2])/(?:19|20)\d\d(?!\d)"  # 05/2018
+    r"|\d{15,}(?![\d,.])"  # identifiers
     r"|\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"  # 10:30
     r"|\d{1,2}(?:\.\d{2})?\s?[ap](?:m\b|\.m\.)"  # 5 pm
     r"|\d+(?:st|nd|rd|th)\b"
@@ -24,6 +26,7 @@ _BAD = re.compile(
     r"|0x[0-9a-f]+"
     r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+"
     r"|(?=\d*[a-f])(?=[a-f]*\d)(?=[0-9a-f]*[a-f][0-9]|[0-9]+[a-f]{2})[0-9a-f]{7,}(?!\w)"  # hashes
+    r"|\d{4}\s?(?:GMT|UTC|BST|EST|EDT|ET|CET|CEST|IST|PST|PDT|hrs)\b"  # 0830 GMT
     r"|[2-6]G\b(?!B)"
     r"|\d+(?:\.\d+)+(?:[-+.]?[a-z]+\d*)?(?:\.[x*])(?!\w)"  # 1.2.x
     r"|\d+\.[A-Za-z]\w*"  # 5.html
@@ -57,7 +60,7 @@ class Refusals:
         months = "|".join(sorted(rules.words("date words"), key=lambda w: (-len(w), w)))
         cases = "|".join(sorted({*months.split("|"), *months.upper().split("|")}, key=lambda w: (-len(w), w)))
         return cls(
-            re.compile(rf"(?:st|nd|rd|th)?[ -](?:of )?(?:{cases})\b(?!-)|(?:{months})\d"),
+            re.compile(rf"(?:st|nd|rd|th)?[ -](?:of )?(?:{cases})\b|(?:{months})\d"),
             re.compile(rf"(?<!\w)(?:{cases})(?:\.?[ -]|,\s)(?:\d{{1,2}}(?:st|nd|rd|th)?(?:,\s?| ))?(?:['’]|of )?$"),
             frozenset(rules.words("not quantity before")),
             frozenset(rules.words("decade before")),
@@ -105,6 +108,8 @@ class Refusals:
     def _marks_place(self, text: str, at: int, end: int) -> bool:
         # "1. Install it", "(2) the tenant", "see [3]"
         opening, closing = text[at - 1 : at] if at else "", text[end : end + 1]
+        if opening + closing == "{}" or (opening == "^" and text[at - 2 : at - 1] == "["):
+            return True
         if opening == "[" and closing == "]":
             return len(text.strip()) > end - at + 2
         if not text[:at].strip(" (\t\n"):

@@ -14,7 +14,7 @@ __all__ = ["UnitRef", "UnitTable", "divide", "measure", "with_unit"]
 
 _DAY = 86_400
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\n": " ", "\t": " ", "-": " ", "‑": " "})
-_LONGEST = 24
+_QUOTES = frozenset('"”′″')
 _NEXT_AMOUNT = re.compile(r"\d+(?:\.\d+)?[a-zµ]")
 
 
@@ -73,6 +73,7 @@ class UnitTable:
     contexts: Mapping[str, re.Pattern[str]]
     money: Mapping[str, UnitRef]
     money_codes: str
+    longest: int
     by_card: Mapping[str, UnitRef]
 
     @classmethod
@@ -112,6 +113,7 @@ class UnitTable:
             lengths={first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()},
             contexts={name: _any_word(rules.words(name)) for refs in contextual.values() for name, _ in refs},
             money=money,
+            longest=max(map(len, (*cased, *folded))),
             money_codes="|".join(map(re.escape, codes)),
             by_card=by_card,
         )
@@ -124,8 +126,10 @@ class UnitTable:
         return self.cased.get(form) or self.folded.get(form.lower())
 
     def ambiguous(self, text: str, at: int) -> int:
-        """The end of an ambiguous spelling at ``at`` ("m") that stands alone as a word, or ``at``."""
-        for form in self.contextual:
+        """The end of a spelling of several readings at ``at`` ("m") that stands alone as a word, or ``at``."""
+        for form, readings in self.contextual.items():
+            if len(readings) < 2:
+                continue
             end = at + len(form)
             lone = form not in self.cased and form.lower() not in self.folded
             if lone and text.startswith(form, at) and not text[end : end + 1].isalpha():
@@ -136,13 +140,15 @@ class UnitTable:
         """The longest unit that starts exactly at ``at``, and its end; ``context`` is the text unless given."""
         if at >= len(text):
             return None
-        window = text[at : at + _LONGEST].translate(_BLANKS)
+        window = text[at : at + self.longest].translate(_BLANKS)
         for size in self.lengths.get(window[0].lower(), ()):
             form = window[:size]
             after = text[at + size : at + size + 1]
             if len(form) < size:
                 continue
             # "1h30m" is two amounts, "5s3" is none.
+            if form in _QUOTES and (after.isalpha() or text.count(form, 0, at) % 2):
+                continue  # the end of a quotation, or an apostrophe
             split = after.isdigit() and _NEXT_AMOUNT.match(text, at + size) is not None
             if form[-1].isalnum() and (after.isalnum() or after == "_") and not split:
                 continue

@@ -71,7 +71,7 @@ class Qualifiers:
             for size in range(min(_WIDEST, len(tokens)), 0, -1):
                 phrase = " ".join(t.group().lower().replace("’", "'") for t in tokens[-size:])
                 found = self.before.get(phrase)
-                if found is not None:
+                if found is not None and not _is_arrow(text, tokens[-size], phrase):
                     break
             else:
                 break
@@ -99,6 +99,20 @@ class Qualifiers:
         return bound, widen, end
 
 
+def _is_arrow(text: str, token: re.Match[str], phrase: str) -> bool:
+    """Whether a ``>`` ends an arrow or a tag instead of comparing."""
+    if phrase != ">":
+        return False
+    at = token.start()
+    opened = text.rfind("<", max(0, at - _REACH), at)
+    tag = (
+        opened >= 0
+        and ">" not in text[opened:at]
+        and text[opened + 1 : opened + 2].isalpha() | (text[opened + 1 : opened + 2] == "/")
+    )
+    return tag or text[at - 1 : at] in ("-", "=", ">")
+
+
 _WORD = re.compile(r"[ \u00a0]?([A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)")
 
 
@@ -108,6 +122,7 @@ class NounReader:
 
     stops: frozenset[str]
     verbs: frozenset[str]
+    modifiers: frozenset[str]
     mass: Mapping[str, str]
 
     @classmethod
@@ -116,7 +131,12 @@ class NounReader:
         for entry in rules.words("mass nouns"):
             plural, _, singular = entry.partition(" ")
             mass[plural] = singular or plural
-        return cls(frozenset(rules.words("noun stops")), frozenset(rules.words("singular verbs")), mass)
+        return cls(
+            frozenset(rules.words("noun stops")),
+            frozenset(rules.words("singular verbs")),
+            frozenset(rules.words("plural modifiers")),
+            mass,
+        )
 
     def singular(self, noun: str) -> str:
         """The folded singular of ``noun``."""
@@ -146,20 +166,25 @@ class NounReader:
             at = match.end()
         return words
 
-    def counted(self, text: str, at: int) -> tuple[str, int] | None:
+    def counted(self, text: str, at: int, limit: int = 4) -> tuple[str, int] | None:
         """The thing counted by a bare number that ends at ``at``, singular, and the end of its word."""
-        words = self.phrase(text, at)
+        words = self.phrase(text, at, limit)
         for index, match in enumerate(words):
-            word = match.group(1).lower()
-            head = word.rpartition("-")[2]
-            if head in self.mass or self._plural(head):
-                # In "5 sales people" and "3 news items" the plural that is followed by another one is no head.
-                if index + 1 < len(words):
-                    following = words[index + 1].group(1).lower()
-                    if following in self.mass or self._plural(following):
-                        continue
+            head = match.group(1).lower().rpartition("-")[2]
+            if head in self.modifiers and index + 1 < len(words):
+                continue
+            if head in self.mass or (self._plural(head) and not match.group(1).isupper()):
                 return self.singular(head), match.end()
         return None
+
+    def one(self, text: str, at: int) -> tuple[str, int] | None:
+        """The thing counted by "one" or "1": the last word of its phrase, or what stands before a verb in -s."""
+        words = self.phrase(text, at, 3)
+        for index, match in enumerate(words[1:]):
+            if self._plural(match.group(1).lower()):
+                words = words[: index + 1]
+                break
+        return (words[-1].group(1).lower(), words[-1].end()) if words else None
 
     def singular_at(self, text: str, at: int) -> tuple[str, int] | None:
         """The noun directly at ``at``, whatever its number ("1 book", "per user account")."""

@@ -17,14 +17,14 @@ from typing import Any
 from scanner.model import Bound, Mention, Quantity, VerdictKind, compare_values
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.normalize.quantity_names import UnitNames
-from scanner.normalize.units import UnitRef
+from scanner.normalize.units import UnitRef, divide
 from scanner.rules import load_rules
 
 __all__ = ["Gold", "NewsScorer", "run"]
 
 _SPECS = ("NumberModel", "CurrencyModel", "DimensionModel", "TemperatureModel", "PercentModel", "AgeModel")
 _PAIR_TYPES = ("number", "currency", "dimension", "temperature", "percentage", "numberrange", "age")
-_UNITS = {"c": "celsius", "f": "fahrenheit", "k": "kelvin", "percentage": "percent", "pound": "pounds"}
+_UNITS = {"pound-mass": "pound", "c": "celsius", "f": "fahrenheit", "k": "kelvin", "percentage": "percent", "pound": "pounds"}
 _CLOSE = Fraction(1, 10**6)
 
 
@@ -157,15 +157,24 @@ class NewsScorer:
             ends = tuple(Fraction(end).limit_denominator(10**12) for end in _ends(str(entry["value"])))
             unit = str(entry["normalized_unit"]).lower()
             ref = None if unit in ("-", "") else self.names.in_header(f"({_UNITS.get(unit, unit)})")
-            if ref is not None and ref.noun:
+            ref = ref or self._counted_rate(unit)
+            if ref is not None and ref.noun and not ref.unit:
                 ref = None
             words = frozenset(self.names.nouns.singular(word) for word in re.findall(r"[a-z]+", unit))
-            result.append(Gold(ends, ref, words if unit != "-" else frozenset()))
+            result.append(Gold(ends, ref, words if unit not in ("-", "count") else frozenset()))
         return result
+
+    def _counted_rate(self, unit: str) -> UnitRef | None:
+        """ "test per day": a rate of something that is no unit."""
+        top, _, bottom = unit.rpartition(" per ")
+        time = self.grammar.table.folded.get(bottom)
+        return divide(UnitRef("", noun=top.rpartition(" ")[2]), time) if top and time is not None else None
 
     def score(self, line: dict[str, Any]) -> tuple[int, list[Mention], list[Gold]]:
         """Hits, mentions that met no gold value, and gold values not met."""
-        mentions = [m for m in self.grammar.find(line["text"]) if m.value is not None]
+        # "weekly" and "every day" are periods to the grammar and no quantities to these annotations.
+        found = [(m, m.value) for m in self.grammar.find(line["text"])]
+        mentions = [m for m, value in found if isinstance(value, Quantity) and not value.unit.endswith("/event")]
         hits, missed = 0, []
         for gold in self.gold(line):
             match = next((m for m in mentions if gold.holds(m)), None)

@@ -1,0 +1,85 @@
+"""Turn a file's bytes into text, or say why that cannot be done."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from charset_normalizer import from_bytes
+
+from scanner.model import SkipReason
+
+__all__ = ["NotText", "decode"]
+
+_SAMPLE = 65_536
+_MAX_CONTROLS = 0.02
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_DECLARED = re.compile(
+    rb"<\?xml[^>]{0,100}encoding=[\"']([\w-]{1,40})|<meta[^>]{0,200}charset=[\"']?([\w-]{1,40})", re.I
+)
+_SINGLE_BYTE = frozenset({"cp1250", "cp1252", "latin_1", "iso8859_2", "iso8859_15", "cp1254", "cp1257", "mac_roman"})
+
+
+class NotText(Exception):
+    """The bytes are no text that can be read."""
+
+    def __init__(self, reason: SkipReason, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        self.detail = detail
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """The text of ``data`` with ``\\n`` newlines and no byte order mark, and the name of its encoding.
+
+    Tried in order: a byte order mark, UTF-8, an encoding declared in the first kilobyte (HTML, XML), detection over the
+    first 64 KB, and Windows-1252, which Western legacy files are in. NUL bytes or many control characters are binary.
+
+    Raises:
+        NotText: if the data is binary or fits none of these.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                return _clean(data.decode(encoding)), encoding
+            except UnicodeDecodeError as error:
+                raise NotText(SkipReason.ENCODING, f"starts as {encoding} and is not: {error.reason}") from error
+    if b"\0" in data:
+        raise NotText(SkipReason.BINARY, "contains NUL bytes")
+    try:
+        return _clean(data.decode("utf-8")), "utf-8"
+    except UnicodeDecodeError as error:
+        return _legacy(data, error)
+
+
+def _legacy(data: bytes, error: UnicodeDecodeError) -> tuple[str, str]:
+    declared = _DECLARED.search(data[:1024])
+    if declared is not None:
+        name = (declared.group(1) or declared.group(2)).decode("ascii")
+        try:
+            return _clean(data.decode(name)), name.lower()
+        except (LookupError, UnicodeDecodeError):
+            pass
+    best = from_bytes(data[:_SAMPLE]).best()
+    guesses = [best.encoding] if best is not None and best.encoding not in _SINGLE_BYTE else []
+    for name in (*guesses, "cp1252", "latin-1"):
+        try:
+            text = data.decode(name)
+        except (LookupError, UnicodeDecodeError):
+            continue
+        return _clean(text), name
+    raise NotText(SkipReason.ENCODING, f"not UTF-8 (byte {error.start}) and no other encoding fits")
+
+
+def _clean(text: str) -> str:
+    sample = text[:_SAMPLE]
+    if "\0" in sample or len(_CONTROL.findall(sample)) > _MAX_CONTROLS * max(len(sample), 50):
+        raise NotText(SkipReason.BINARY, "mostly control characters")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,89 @@
+"""Tell whether a document is written in the language that can be read, by its function words or its script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from scanner.model import Block, BlockKind
+
+__all__ = ["detect_language"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_MAX_WORDS = 1_500
+_MIN_WORDS = 40
+_MIN_UNKNOWN = 100
+_SENTENCE_WORDS = 8
+_ENOUGH = 0.12
+_FACTOR = 1.5
+_DISTINCT = 5
+_NO_ENGLISH = 0.05
+_FOREIGN_SCRIPT = 0.5
+_LETTER = re.compile(r"[^\W\d_]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+_PROSE = frozenset(
+    {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.DEFINITION, BlockKind.KEY_VALUE, BlockKind.HEADING}
+)
+
+# Function words of each language, without those that English texts are full of ("a", "on", "die", "no").
+_WORDS = {
+    "en": "the of and to in is that for it with as are on be this by or an not from at can if you will which have has",
+    "de": "der das und ist nicht mit den von zu für auf ein eine dem des sich auch werden wird sind oder bei nach aus",
+    "fr": "le les des et est une un dans que qui pas sur avec ce cette sont du au aux ne vous ou nous par",
+    "es": "el los las y un una para es se del como más pero este esta cuando por que también",
+    "it": "il lo gli le di che è e una non si della dei nel nella sono più questo anche alla",
+    "pt": "os um uma com para não se da do das na em são mais ao este você pelo também",
+    "nl": "het een en van niet dat voor op met zijn er aan te wordt worden ook bij naar als deze kan",
+    "sv": "och att det som en på är av för med den till inte ett har du kan vi eller från när ska dig finns",
+    "da": "og det som en på er af med til ikke et har du kan vi eller fra når skal der hvis bliver",
+    "nb": "og det som en på er av med til ikke et har du kan vi eller fra når skal der hvis blir",
+    "fi": "ja ei että se kun tai ovat voi myös sen mutta jos kuin ole tämä joka niin sekä olla",
+    "pl": "w nie na się z jest za dla po jak lub przez są przy może oraz który która",
+    "cs": "v se na je že s z jako nebo jsou při také podle který lze jeho není",
+    "hu": "az és hogy nem egy van ez meg csak vagy mint ha már volt kell lehet",
+    "tr": "ve bir bu için ile da olarak olan daha gibi çok ancak veya kadar olduğu",
+    "ro": "și în cu pe nu este din pentru ca mai sunt sau prin dacă această",
+    "id": "yang dan dari untuk dengan ini itu pada tidak adalah atau dapat akan ke oleh anda juga dalam",
+    "vi": "và của là các có được cho không trong một với này để những người từ khi đến",
+}
+_FUNCTION_WORDS = {code: frozenset(words.split()) for code, words in _WORDS.items()}
+
+
+def detect_language(blocks: Iterable[Block]) -> str | None:
+    """The language code of the prose in ``blocks``, a script's name ("non-latin"), ``"unknown"`` if it is surely not
+    English, or ``None`` if there is too little prose to tell. Code and tables are no prose.
+    """
+    words: list[str] = []
+    prose = 0
+    english_in_prose = 0
+    for block in blocks:
+        if block.kind not in _PROSE:
+            continue
+        found = _WORD.findall(block.passage.text[:20_000].lower())
+        words.extend(found)
+        if len(found) >= _SENTENCE_WORDS and not block.codes:
+            prose += len(found)
+            english_in_prose += sum(1 for word in found if word in _FUNCTION_WORDS["en"])
+        if len(words) >= _MAX_WORDS:
+            break
+    if _is_foreign_script(words):
+        return "non-latin"
+    if len(words) < _MIN_WORDS:
+        return None
+    shares = {
+        code: sum(1 for word in words if word in function) / len(words) for code, function in _FUNCTION_WORDS.items()
+    }
+    english = shares.pop("en")
+    best = max(shares, key=lambda code: (shares[code], code))
+    distinct = len(_FUNCTION_WORDS[best].intersection(words))
+    if shares[best] >= _ENOUGH and shares[best] > _FACTOR * english and distinct >= _DISTINCT:
+        return best
+    if prose >= _MIN_UNKNOWN and english_in_prose / prose < _NO_ENGLISH and english < _NO_ENGLISH:
+        return "unknown"
+    return "en" if english >= _NO_ENGLISH else None
+
+
+def _is_foreign_script(words: list[str]) -> bool:
+    text = "".join(words)[:10_000]
+    letters = len(_LETTER.findall(text))
+    return letters >= _MIN_WORDS and 1 - len(_LATIN.findall(text)) / letters > _FOREIGN_SCRIPT

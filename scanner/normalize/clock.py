@@ -11,9 +11,9 @@ from scanner.normalize.moment_words import MomentWords, folded
 
 __all__ = ["clock_forms"]
 
-_LEFT = r"(?<![\w/.:$€£#@-])(?<!\d,)"
+_LEFT = r"(?<![\w/.:$€£#@])(?<!\d,)"
 _RIGHT = r"(?![\w/:]|[.,]\d)"
-_PM = r"(?P<p>[ap]\.?\s?m\b\.?)"
+_PM = r"(?P<p>[ap]\.\s?m\b\.?|[ap]\s?m\b)"
 
 
 @dataclass(frozen=True)

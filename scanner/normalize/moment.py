@@ -21,13 +21,16 @@ __all__ = ["MomentGrammar", "window_of"]
 
 _YEAR_TAIL = re.compile(r"\s*(?:est\b|AD\b|CE\b)\.?")
 _CLOSING = re.compile(r"\s*(?:[)\];,]|est\b)")
+# "1,015 (2000)": the year of the figure before it.
+_QUALIFYING = re.compile(r"(?:\d[\d.,]*%?(?:\s+[A-Za-z]+){0,2}|%)\s*[(\[]$")
+_OF = re.compile(r"\bof\s+$", re.IGNORECASE)
 _OPENING = re.compile(r"(?:^|\s)[(\[]$")
 _LIST = re.compile(r"\s*(?:,|;|/|&|\band\b|\bor\b|,\s*and\b|,\s*or\b)\s*(?:in\s+)?", re.IGNORECASE)
 _BESIDE = re.compile(r"[\s,/&]*(?:and\s+|or\s+)?", re.IGNORECASE)
 _INCLUSIVE = re.compile(r"\s*\(?inclusive(?:ly)?\)?", re.IGNORECASE)
 _ONWARDS = re.compile(r"\s+(?:onwards?|forward)\b", re.IGNORECASE)
 _EDGE = " \t\n().,:*"
-_OLDEST_ALONE = 1500
+_OLDEST = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ class MomentGrammar:
             moment, before, strong = widened(moment), before[: about.start(1)], True
         start = item.start - len(place.before) + len(before)
         role, role_length, cued = self._role(before, item, moment)
-        if not (strong or cued or words.inside.search(before) or self._stands(place)):
+        if not (strong or self._vouched(before, item, cued) or self._stands(place)):
             return None
         if item.needs in ("year", "range") and not place.alone and words.counted.match(place.text, item.end):
             return None
@@ -147,11 +150,23 @@ class MomentGrammar:
             return Role.NONE, 0, True
         return words.roles[folded(match[1])], len(before) - match.start(1), True
 
+    def _vouched(self, before: str, item: Found, cued: bool) -> bool:
+        """Whether the words before a weak form make it a date; bare numbers ask for more than months and weekdays."""
+        words = self.words
+        inside = cued or words.inside.search(before) is not None
+        if item.needs != "year":
+            return inside
+        if words.not_year.search(before):
+            return False
+        if _OF.search(before) and not inside:
+            return _plain_year(item) and not words.measured.search(before)
+        return inside and (_year(item) >= _OLDEST if not words.doubtful.search(before) else _plain_year(item))
+
     def _stands(self, place: _Place) -> bool:
         """Whether a weak form counts by what stands around it."""
-        text, item, moment = place.text, place.item, place.item.moment
+        text, item = place.text, place.item
         if place.alone and not (text[: item.start] + text[item.end :]).strip(_EDGE):
-            return item.needs != "year" or bool(moment and moment.start and moment.start.year >= _OLDEST_ALONE)
+            return item.needs != "year" or _year(item) >= _OLDEST
         match item.needs:
             case "at":
                 return self.words.at.search(text[: item.start]) is not None
@@ -162,7 +177,8 @@ class MomentGrammar:
             case "range":
                 return True
             case "year":
-                bracketed = _plain_year(item) and _OPENING.search(text[: item.start]) and _CLOSING.match(text, item.end)
+                opening = (_OPENING if _plain_year(item) else _QUALIFYING).search(text[: item.start])
+                bracketed = opening and _CLOSING.match(text, item.end)
                 return (
                     bool(bracketed or _YEAR_TAIL.match(text, item.end))
                     or _listed(text, place.previous, item)
@@ -175,12 +191,16 @@ class MomentGrammar:
         """Whether the item begins a list of years: "2007 and 2009"."""
         if not _listed(text, item, following) or following is None or self.words.counted.match(text, following.end):
             return False
-        return all(x.moment and x.moment.start and 1900 <= x.moment.start.year <= 2100 for x in (item, following))
+        return all(1900 <= _year(x) <= 2100 for x in (item, following))
+
+
+def _year(item: Found) -> int:
+    return item.moment.start.year if item.moment and item.moment.start else 0
 
 
 def _plain_year(item: Found) -> bool:
-    """Whether a bare number in brackets is a year: "(2019)", but "limit reached (2000)"."""
-    number = item.moment.start.year if item.moment and item.moment.start else 0
+    """Whether a bare number does not look like a count: 2019, but not 2000 or 2048."""
+    number = _year(item)
     return 1700 <= number <= 2100 and number % 100 != 0 and number != 2048
 
 

@@ -11,8 +11,10 @@ from scanner.model import Moment
 __all__ = [
     "AMBIGUOUS",
     "LEFT",
+    "LEFT_CSV",
     "NO_SUCH_DAY",
     "RIGHT",
+    "RIGHT_CSV",
     "YEAR",
     "Build",
     "Form",
@@ -27,6 +29,9 @@ NO_SUCH_DAY = "no such day"
 # No date inside an identifier, a path, an amount, a decimal or a longer number.
 LEFT = r"(?<![\w/.$€£#@])(?<!\d,)"
 RIGHT = r"(?![\w/]|[.,]\d)"
+# Forms with separators of their own may stand between the commas of a CSV line.
+LEFT_CSV = r"(?<![\w/.$€£#@])"
+RIGHT_CSV = r"(?![\w/]|\.\d)"
 YEAR = r"(?:1[0-9]\d\d|2[01]\d\d)"
 
 

@@ -6,7 +6,7 @@ import re
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_form import AMBIGUOUS, YEAR, Build, FormGroup, Found, found
+from scanner.normalize.moment_form import AMBIGUOUS, LEFT_CSV, RIGHT_CSV, YEAR, Build, FormGroup, Found, found
 from scanner.normalize.moment_words import MomentWords, folded
 
 __all__ = ["named_forms", "number_forms"]
@@ -147,6 +147,12 @@ def _iso(match: re.Match[str]) -> Found | None:
     return found(match, Moment(day.start, day.end, Precision.MINUTE, clock))
 
 
+def _loose(match: re.Match[str]) -> Found | None:
+    """ "2021-7-9"; other numbers look like it, so what is no day is nothing."""
+    day = period.day_of(int(match["y"]), int(match["m"]), int(match["d"]))
+    return None if day is None else found(match, day)
+
+
 def _compact(match: re.Match[str]) -> Found | None:
     day = period.day_of(int(match["y"]), int(match["m"]), int(match["d"]))
     return None if day is None else found(match, day, needs="alone")
@@ -179,16 +185,16 @@ def number_forms(words: MomentWords) -> FormGroup:
             rf"(?:\s?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?",
             _iso,
         ),
-        (rf"{year}/(?P<m>\d\d?)/(?P<d>\d\d?)(?P<H>)", _iso),
+        (rf"{year}(?P<s>[/-])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)", _loose),
         (rf"{year}(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])", _compact),
         (rf"{year}\s?[-/]\s?(?P<z>\d\d)", _year_month),
         (rf"(?P<m>0[1-9]|1[0-2])\s?[-/]\s?{year}", lambda m: found(m, period.month(int(m["y"]), int(m["m"])))),
         (
-            rf"(?:(?:{words.weekday})\.?,?\s+)?(?P<a>\d{{1,2}})(?P<s>[/.-])(?P<b>\d{{1,2}})(?P=s)(?P<y>\d{{4}}|\d\d)",
+            rf"(?:(?:{words.weekday})\.?,?\s+)?(?P<a>\d{{1,2}})(?P<s>[/.-])(?P<b>\d{{1,2}})(?P=s)(?P<y>{YEAR}|\d\d)",
             n.full,
         ),
         (rf"{day}(?P<a>\d\d?)/(?P<b>\d\d?)", n.short),
-        (r"(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: found(m, period.decade(int(m["y"])))),
-        (year, lambda m: found(m, period.year(int(m["y"])), needs="year")),
+        (r"(?<!\d,)(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: found(m, period.decade(int(m["y"])))),
+        (rf"(?<!\d,){year}(?!,\d)", lambda m: found(m, period.year(int(m["y"])), needs="year")),
     ]
-    return FormGroup.of(r"\d/\d|\d\d", sources)
+    return FormGroup.of(r"\d/\d|\d\d", sources, LEFT_CSV, RIGHT_CSV)

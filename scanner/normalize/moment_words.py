@@ -30,7 +30,8 @@ def alternation(words: Iterable[str]) -> str:
     """A pattern for any of ``words``, longest first, spaces and hyphens of a phrase interchangeable."""
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(
-        re.sub(r"(?:\\?[ -])+", r"[\\s-]+", re.escape(word)) if len(word) > 1 else re.escape(word) for word in ordered
+        re.sub(r"(?<=\w)(?:\\?[ -])+(?=\w)", r"[\\s-]+", re.escape(word)) if len(word) > 1 else re.escape(word)
+        for word in ordered
     )
 
 
@@ -68,6 +69,9 @@ class MomentWords:
     weak_months: frozenset[str]
     counting: re.Pattern[str]
     inside: re.Pattern[str]
+    doubtful: re.Pattern[str]
+    not_year: re.Pattern[str]
+    measured: re.Pattern[str]
     between: re.Pattern[str]
     both: re.Pattern[str]
     to: re.Pattern[str]
@@ -129,6 +133,9 @@ class MomentWords:
             weak_months=frozenset(rules.words("date.weak-months")),
             counting=re.compile(rf"[\s-]*(?:{alternation(rules.words('date.counting'))})(?!\w)", re.IGNORECASE),
             inside=_before(rules.words("date.role.in")),
+            doubtful=_before(rules.words("date.role.doubtful")),
+            not_year=_before(rules.words("date.role.not-year")),
+            measured=_before(rules.words("date.role.of"), joint=r"s?\s+of\s+"),
             between=_before(rules.words("date.between")),
             both=_before(rules.words("date.and")),
             to=re.compile(rf"\s*(?:{alternation(rules.words('date.to'))})\s*(?:the\s+)?", re.IGNORECASE),

@@ -245,14 +245,24 @@ def widened(moment: Moment) -> Moment:
     return Moment(moment.start - length, moment.end + length, Precision.RANGE, moment.clock)
 
 
-def window_of(mention: Mention) -> Window | None:
+def _nearest(moment: Moment, reference: date) -> Moment | None:
+    """The occurrence of a day, month or quarter without a year that is nearest to ``reference``."""
+    dated = [in_year(moment, reference.year + step) for step in (-1, 0, 1)]
+    known = [x for x in dated if x is not None and x.start is not None]
+    return min(known, key=lambda x: abs((x.start or reference) - reference), default=None)
+
+
+def window_of(mention: Mention, reference: date | None = None) -> Window | None:
     """The stated validity window that a moment's role words make, ``None`` for other values and roles.
 
     since, effective, as of → from the moment's first day on; after → from the day after its last; before → to its first
     day, which is out; through → to its last day, which is in; between → the moment itself. "Until" a day includes
-    that day, as rules are mostly meant; until a month, quarter or year ends where that period begins.
+    that day, as rules are mostly meant; until a month, quarter or year ends where that period begins. "Since 1 June" is
+    the 1 June nearest to ``reference``, usually the document's date; without one it makes no window.
     """
     value = mention.value
+    if isinstance(value, Moment) and value.yearday is not None and reference is not None:
+        value = _nearest(value, reference)
     if not isinstance(value, Moment) or value.start is None or value.end is None:
         return None
     match mention.role:

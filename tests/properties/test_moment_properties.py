@@ -37,7 +37,7 @@ FORMATS = (
     "the %dth of %B, %Y",
 )
 PIECES = (
-    "since until from to the and in by on of before between through as at effective end early mid late or later version",
+    "since until from to the and in by on of before between through as at effective end early mid late or later",
     "May March 5 12 31 2019 2024 2024-05 Q1 H2 FY23 week 9:30 am pm noon Friday Mon may 1/2 1990s last month two weeks",
     "ago - – , . ( ) / >= v1.2 3.8 10.0.0.1 localhost a@b.org http://x.org MIT license",
 )

@@ -32,6 +32,10 @@ def read(text: str, **how: object) -> list[str]:
         ("on 18 and 19 June 2024", ["2024-06-18", "2024-06-19"]),
         ("in May 2024, 2024-05, 2024/05/01, 05/2024", ["2024-05", "2024-05", "2024-05-01", "2024-05"]),
         ("in 2019, 2020 and 2021", ["2019", "2020", "2021"]),
+        ("the elections of 2016", ["2016"]),
+        ("population 1,015 (2000)", ["2000"]),
+        ("release,2018-04-24,2022-09-18,5", ["2018-04-24", "2022-09-18"]),
+        ("2021-7-9", ["2021-07-09"]),
         ("population (2019) and (2019 est.)", ["2019", "2019"]),
         ("3.1 % (2018-19) and (2017/18 est.)", ["2018-01-01/2019-12-31", "2017-01-01/2018-12-31"]),
         ("Q1 2026, first quarter of 2026, 2026Q1, Q1'26", ["2026-01-01/2026-03-31"] * 4),
@@ -90,6 +94,8 @@ def test_parts_and_approximation(text: str, value: str) -> None:
         ("9 am to 5:30 p.m.", "09:00/17:30"),
         ("Monday to Friday", "Monday/Friday"),
         ("Mon–Fri", "Monday/Friday"),
+        ("Monday--Thursday", "Monday/Thursday"),
+        ("7am-2pm", "07:00/14:00"),
         ("from 1 October to 31 March", "--10-01/--03-31"),
     ],
 )
@@ -117,6 +123,8 @@ def test_ranges_are_one_mention(text: str, value: str) -> None:
         "a ratio of 16:9 and host:8080",
         "the sun sat on a mon",
         "There are two to four people.",
+        "up to 1920 or for 2048",
+        "a total of 2025 and running on 6.2.9200",
         "logs of the last 30 days",
         "Order 2020-based parts",
         "price is $4.20 in 12 regions",
@@ -173,6 +181,13 @@ def test_roles_and_windows(text: str, role: Role, outer: str, window: tuple[date
     assert mention.role is role
     assert text[slice(*mention.outer)] == outer
     assert window_of(mention) == Window(*window, basis=WindowBasis.STATED)
+
+
+def test_a_day_without_a_year_is_the_one_nearest_to_the_document() -> None:
+    (mention,) = GRAMMAR.find("since 1 December it costs 5 EUR")
+    assert window_of(mention) is None
+    assert window_of(mention, date(2024, 2, 1)) == Window(date(2023, 12, 1), None, WindowBasis.STATED)
+    assert window_of(mention, date(2024, 11, 1)) == Window(date(2024, 12, 1), None, WindowBasis.STATED)
 
 
 @pytest.mark.parametrize("text", ["data from 2019", "in 2019", "on 12 July", "at 9 am", "2019–2021"])

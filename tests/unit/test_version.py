@@ -114,7 +114,8 @@ def test_labels_sort_oldest_first() -> None:
         "2024-05-01",
         "2024-11-30",
     ]
-    assert sorted(labels[::-1], key=GRAMMAR.order) == labels
+    backwards = labels[::-1]
+    assert sorted(backwards, key=GRAMMAR.order) == labels
     assert sorted(["Rev B", "Rev A"], key=GRAMMAR.order) == ["Rev A", "Rev B"]
 
 

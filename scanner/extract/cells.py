@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scanner.extract.wording import Words
 from scanner.model.triple import Mention, Unit
-from scanner.model.value import Flag, Text
+from scanner.model.value import Flag, Moment, Quantity, Text
 from scanner.rules import RuleSet
 
 __all__ = ["CellValue", "Cells"]
@@ -26,6 +26,7 @@ _NAMES = re.compile(r",\s*(?:and\s+)?|;\s*|\s+(?:and|&)\s+")
 _NAME_WORDS = 5
 _KEYWORD = re.compile(r"\$[A-Z][a-z]+(?::[^$]*)?\$")
 _QUOTES = " \t\n`\"'“”‘’"
+_DEFAULT = re.compile(r"(?P<value>[\w./-]+)[`\"'”’]?\s*\((?:the\s+)?default\)", re.IGNORECASE)
 _MARKS = " \t\n.;:*†‡`\"'“”‘’"
 
 
@@ -98,6 +99,21 @@ class Cells:
         right = left + len(bare) if unit.text[left : left + len(bare)] == bare else start + len(text.rstrip())
         return CellValue(Mention(left, right, unit.text[left:right], Text(bare.lower())))
 
+    def default_of(self, unit: Unit, start: int, end: int) -> CellValue | None:
+        """The one of several values in ``unit.text[start:end]`` that is marked "(default)"."""
+        text = unit.text[start:end]
+        marked = _DEFAULT.search(text)
+        if marked is None or not text[: marked.start()].strip():
+            return None
+        low, high = start + marked.start("value"), start + marked.end("value")
+        for mention in unit.mentions:
+            if mention.value is not None and mention.start <= low < mention.end:
+                return CellValue(mention)
+        word = unit.text[low:high]
+        folded = word.lower()
+        value = Flag(folded in self.yes) if folded in self.yes | self.no else Text(folded)
+        return CellValue(Mention(low, high, word, value))
+
     def _mentioned(self, unit: Unit, inside: list[Mention], start: int, end: int) -> Iterator[CellValue]:
         text = unit.text[start:end]
         remarks = [(m.start() + start, m.end() + start) for m in _REMARK.finditer(text)]
@@ -152,9 +168,14 @@ def _label(before: str, *, first: bool) -> str | None:
 
 def _is_incidental(text: str, mention: Mention, start: int) -> bool:
     """Whether a value stands deep inside words that are what the cell says ("Level 2 lead of the north")."""
-    before = text[: mention.outer[0] - start]
-    after = _STOP.split(text[mention.outer[1] - start :])[0]
-    return bool(_LINK.search(before)) or (len(before.split()) > 1 and len(after.split()) > 3)
+    before = text[: mention.outer[0] - start].split()
+    after = _STOP.split(text[mention.outer[1] - start :])[0].split()
+    value = mention.value
+    if isinstance(value, Moment) and len(after) > 2 and not before:
+        return True  # "FY22 performance cycle begins"
+    if isinstance(value, Quantity) and not value.unit and not before and after and after[0][:1].isupper():
+        return True  # "31 Spooner Street"
+    return bool(_LINK.search(" ".join(before))) or (len(before) > 1 and len(after) > 3)
 
 
 def _fold(text: str) -> str:

@@ -128,9 +128,9 @@ class _KeyValues:
         elif value.label and several:
             predicate = f"{predicate} {value.label}"
         elif value.label and value.label.lower() not in key.lower():
-            scope = (("", value.label),)
+            scope = (("", f"for {value.label}"),)
         if value.remark:
-            scope = (*scope, ("", value.remark))
+            scope = (*scope, ("", f"for {value.remark}"))
         bound = None
         if value.mention.bound is None:
             bound = self.bounds.named(predicate) or self.bounds.named(key)

@@ -55,10 +55,12 @@ class Layout:
     """The role of each column.
 
     A ``VARIANT`` column's header is scope (a year, an edition, a region) and the row header or caption the predicate.
-    ``SUBJECT`` names the row's thing, ``ATTRIBUTE`` its predicate. At most one column is one of the two.
+    ``SUBJECT`` names the row's thing, ``ATTRIBUTE`` its predicate. At most one column is one of the two. ``shared`` are
+    the words all variant headers end in ("Oracle 19c Default", "Oracle 18c Default" → "Default").
     """
 
     roles: tuple[ColumnRole, ...]
+    shared: str = ""
 
     def first(self, role: ColumnRole) -> int | None:
         """The first column of ``role``."""
@@ -116,12 +118,14 @@ class Layouts:
             roles[key] = self._key_role(columns, roles, key)
         elif columns and columns[0].moments >= 0.6 and self.day.whole(columns[0].header):
             roles[0] = ColumnRole.DAY
-        self._variants(columns, roles, key)
+        shared = self._shared(columns, roles, key)
+        if not shared:
+            self._variants(columns, roles, key)
         self._windows(columns, roles)
         self._qualifiers(columns, roles, key)
         if {ColumnRole.OLD, ColumnRole.NEW} & set(roles) and not {ColumnRole.OLD, ColumnRole.NEW} <= set(roles):
             roles = [ColumnRole.VALUE if role is ColumnRole.NEW else role for role in roles]
-        return Layout(tuple(roles))
+        return Layout(tuple(roles), shared)
 
     def _by_header(self, column: Column) -> ColumnRole:
         folded = fold_header(column.header)
@@ -210,12 +214,39 @@ class Layouts:
         if roles[key] is ColumnRole.SUBJECT and (across or folded in self.attribute.listed):
             roles[key] = ColumnRole.ATTRIBUTE
 
+    def _shared(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int | None) -> str:
+        """What all value headers end in, if what stands before it tells versions or years apart."""
+        places = [p for p, role in enumerate(roles) if role is ColumnRole.VALUE and p != key]
+        if key is None or len(places) < 2:
+            return ""
+        heads = [columns[p].header.split() for p in places]
+        count = 0
+        while (
+            all(len(words) > count + 1 for words in heads) and len({words[-1 - count].lower() for words in heads}) == 1
+        ):
+            count += 1
+        fronts = [words[: len(words) - count] for words in heads]
+        numbered = all(any(c.isdigit() for word in words for c in word) for words in fronts)
+        if not count or not numbered or any(word.startswith("(") for word in heads[0][-count:]):
+            return ""
+        for place in places:
+            roles[place] = ColumnRole.VARIANT
+        return " ".join(heads[0][-count:])
+
     def _is_variant(self, header: str) -> bool:
         folded = fold_header(header)
-        if _PERIOD.fullmatch(folded) or _VERSION.fullmatch(folded):
-            return True
-        words = folded.split()
-        return 0 < len(words) <= 3 and self.variant.within(folded)
+        return self.dimension(header) != "condition" and len(folded.split()) <= 3
+
+    def dimension(self, words: str) -> str:
+        """The scope dimension that a header or cell names: a period, a version, a tier, region, platform or audience
+        (which normalisation tells apart, so ``""``); otherwise a condition.
+        """
+        folded = fold_header(words)
+        if _PERIOD.fullmatch(folded):
+            return "period"
+        if _VERSION.fullmatch(folded):
+            return "version"
+        return "" if self.variant.within(folded) else "condition"
 
     def _windows(self, columns: tuple[Column, ...], roles: list[ColumnRole]) -> None:
         """Start and end columns bound the row's other cells only where nothing names the row's thing."""

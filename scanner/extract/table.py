@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
 from scanner.extract.cells import Cells, CellValue
+from scanner.extract.labels import is_clause
 from scanner.extract.layout import ColumnRole, Layout, Layouts
 from scanner.extract.table_examples import FIRES, SILENT
 from scanner.extract.topic import Topics
@@ -24,6 +25,7 @@ __all__ = ["FIRES", "NAME", "SILENT", "build"]
 NAME = "table"
 
 _NAMED_NUMBER = re.compile(r"v?\d*[^\W\d_]{3,}|[^\W\d_]+[\s-]?\d", re.IGNORECASE)
+_CAPTION_WORDS = 8
 _SHORT = 4
 _NAMED = 8
 
@@ -111,16 +113,23 @@ class _Row:
                 yield "condition", f"{header} {text}".strip()
             elif role is ColumnRole.SCOPE:
                 column = self.columns[place]
-                if column.bare >= 0.5 or column.values - column.moments - column.versions >= 0.5:
-                    yield "condition", f"{header} {text}".strip()
+                if column.moments >= 0.6:
+                    yield "period", text
+                elif column.values < 0.5 and self.tables.layouts.dimension(text) != "condition":
+                    yield self._of_words(text)
                 else:
-                    yield ("period" if column.moments >= 0.6 else ""), text
+                    yield "condition", f"{header} {text}".strip()
             elif role is ColumnRole.SINCE and not self.columns[place].moments:
                 yield "version", text
             elif role is ColumnRole.SPAN:
                 yield "per", text
         if self.unit.lead:
-            yield "", self.unit.lead
+            yield "", f"for {self.unit.lead}"
+
+    def _of_words(self, words: str) -> tuple[str, str]:
+        """The scope pair of a header or cell that names a scope; only normalisation tells a tier from a region."""
+        dimension = self.tables.layouts.dimension(words)
+        return dimension, words if dimension else f"for {words}"
 
     def _moment(self, place: int | None) -> Moment | None:
         if place is None:
@@ -154,10 +163,13 @@ class _Row:
         values = [people] if people else self.tables.cells.values(self.unit, start, end, words=words)
         for value in values:
             yield self._triple(value, place, role, header)
+        default = self.tables.cells.default_of(self.unit, start, end)
+        if default is not None:
+            yield replace(self._triple(default, place, role, header), predicate="default", bound=Bound.DEFAULT)
 
     def _triple(self, value: CellValue, place: int, role: ColumnRole, header: str) -> Triple:
         predicate, scope = self._predicate(role, header)
-        scope = (*scope, *(("", words) for words in (value.label, value.remark) if words))
+        scope = (*scope, *(("", f"for {words}") for words in (value.label, value.remark) if words))
         bound = None if value.mention.bound is not None else self._bound(predicate or header)
         change = {ColumnRole.OLD: Change.OLD, ColumnRole.NEW: Change.NEW}.get(role, Change.NONE)
         return Triple(
@@ -179,6 +191,15 @@ class _Row:
             confidence=0.9 if self.lead or self.window else 0.75,
         )
 
+    def _shared_predicate(self) -> str:
+        """What variant cells say: the shared end of their headers, the row header, the caption, or the topic."""
+        if self.layout.shared or self.predicate:
+            return f"{self.predicate} {self.layout.shared}".strip()
+        caption = self.unit.caption.rstrip(":. ")
+        if caption and len(caption.split()) <= _CAPTION_WORDS and not is_clause(caption):
+            return caption
+        return self.tables.topics.of_unit(self.unit)[0]
+
     def _bound(self, header: str) -> Bound | None:
         """The bound class the header names; "maximum" or "minimum" in the row header says more than "default"."""
         named = self.tables.bounds.named(header)
@@ -188,8 +209,8 @@ class _Row:
 
     def _predicate(self, role: ColumnRole, header: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         if role is ColumnRole.VARIANT:
-            shared = self.predicate or self.unit.caption or self.tables.topics.of_unit(self.unit)[0]
-            return shared, (("", header),)
+            front = header.removesuffix(self.layout.shared).strip() if self.layout.shared else header
+            return self._shared_predicate(), (self._of_words(front),)
         if role in {ColumnRole.OLD, ColumnRole.NEW}:
             return self.predicate or "value", ()
         if self.predicate:

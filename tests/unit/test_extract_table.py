@@ -55,11 +55,11 @@ def test_a_range_in_the_first_column_is_a_condition() -> None:
 
 def test_editions_and_years_as_columns_are_scope() -> None:
     storage = _by_value(_table("Feature | Free | Premium", "Storage | 5 GB | 100 GB", "Seats | 3 | 50"))
-    assert storage["5 GB"].scope == (("", "Free"),)
-    assert storage["100 GB"].scope == (("", "Premium"),)
+    assert storage["5 GB"].scope == (("", "for Free"),)
+    assert storage["100 GB"].scope == (("", "for Premium"),)
     assert storage["100 GB"].predicate == "Storage"
     revenue = _by_value(_table("Region | 2022 | 2023", "North | 120 kg | 90 kg", "South | 75 kg | 80 kg"))
-    assert revenue["90 kg"].scope == (("", "2023"),)
+    assert revenue["90 kg"].scope == (("period", "2023"),)
     assert revenue["90 kg"].subject == "North"
 
 
@@ -72,7 +72,7 @@ def test_unknown_editions_are_scope_where_kinds_run_along_the_rows() -> None:
             "Retention | 7 days | 90 days",
         )
     )
-    assert triples["19 EUR"].scope == (("", "Heron"),)
+    assert triples["19 EUR"].scope == (("condition", "Heron"),)
     assert triples["19 EUR"].predicate == "Price"
 
 
@@ -105,13 +105,13 @@ def test_examples_are_examples() -> None:
 
 def test_a_remark_or_label_beside_the_value_is_scope() -> None:
     triples = _by_value(_table("Quota | Limit", "Upload | EU: 5 GB; US: 3 GB", "Download | 9 GB (Premium)"))
-    assert triples["3 GB"].scope == (("", "US"),)
-    assert triples["9 GB"].scope == (("", "Premium"),)
+    assert triples["3 GB"].scope == (("", "for US"),)
+    assert triples["9 GB"].scope == (("", "for Premium"),)
 
 
 def test_a_section_row_is_scope() -> None:
     triples = _table("Part | Limit", "Premium | ", "Hose | 5 GB", "Tank | 7 GB")
-    assert all(triple.scope == (("", "Premium"),) for triple in triples)
+    assert all(triple.scope == (("", "for Premium"),) for triple in triples)
 
 
 def test_a_bare_release_number_is_named_by_its_product() -> None:
@@ -123,3 +123,20 @@ def test_a_bare_release_number_is_named_by_its_product() -> None:
 
 def test_nothing_is_read_from_cells_that_say_nothing() -> None:
     assert _table("Plan | Fee", "Basic | n/a", "Family | -", "Group | same as above") == []
+
+
+def test_versions_in_headers_are_scope_and_their_shared_end_the_predicate() -> None:
+    triples = _by_value(_table("Parameter | Wren 12c Default | Wren 11g Default", "`jobs_max` | 50 | 1000"))
+    assert (triples["50"].predicate, triples["50"].bound) == ("Default", Bound.DEFAULT)
+    assert triples["1000"].scope == (("condition", "Wren 11g"),)
+
+
+def test_a_marked_default_among_values_is_the_default() -> None:
+    triples = _table("Name | Values", "`lob_sign` | TRUE, FALSE (default)", "`lob_size` | 8, 16 (default)")
+    found = {(t.subject, t.mention.text) for t in triples if t.predicate == "default"}
+    assert found == {("lob_sign", "FALSE"), ("lob_size", "16")}
+
+
+def test_numbers_inside_names_and_addresses_are_no_values() -> None:
+    triples = _by_value(_table("Name | Address", "Randy | 31 Spooner Street", "Ines | 7 Quay Lane"))
+    assert set(triples) == {"31 Spooner Street", "7 Quay Lane"}

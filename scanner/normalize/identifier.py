@@ -44,7 +44,7 @@ _TRAIL = ".,;:!?*_"
 class IdentifierGrammar:
     """Patterns of exact identifiers; each mention is a term whose domain names its kind."""
 
-    licences: Mapping[str, str]
+    licences: Mapping[str, Term]
     licence: re.Pattern[str]
     weak: frozenset[str]
     licence_cue: re.Pattern[str]
@@ -60,7 +60,8 @@ class IdentifierGrammar:
         Raises:
             KeyError: if a card the grammar needs is missing.
         """
-        phrases = {_key(p): card.id for card in rules.terms.values() if card.domain == "licence" for p in card.phrases}
+        cards = [card for card in rules.terms.values() if card.domain == "licence"]
+        phrases = {_key(phrase): Term("licence", card.id, card.agrees) for card in cards for phrase in card.phrases}
         return cls(
             licences=phrases,
             licence=re.compile(rf"(?<![\w-])(?:{alternation(phrases)})(?![\w]|[.-]\w|\+\w)", re.IGNORECASE),
@@ -84,38 +85,38 @@ class IdentifierGrammar:
         Domains: ``email``, ``url``, ``host``, ``ip``, ``phone``, ``postal``, ``licence``.
         """
         mentions: list[Mention] = []
-        for start, end, domain, code in sorted(self._scan(text, alone), key=lambda x: x[0] - x[1]):
+        for start, end, term in sorted(self._scan(text, alone), key=lambda x: x[0] - x[1]):
             if all(end <= other.start or other.end <= start for other in mentions):
-                mentions.append(Mention(start, end, text[start:end], Term(domain, code)))
+                mentions.append(Mention(start, end, text[start:end], term))
         return tuple(sorted(mentions, key=lambda mention: mention.start))
 
-    def _scan(self, text: str, alone: bool) -> Iterator[tuple[int, int, str, str]]:
+    def _scan(self, text: str, alone: bool) -> Iterator[tuple[int, int, Term]]:
         if "@" in text:
             for match in _EMAIL.finditer(text):
                 start = match.start() + len(match[0]) - len(match[0].lstrip("."))
-                yield start, match.end(), "email", text[start : match.end()].casefold()
+                yield start, match.end(), Term("email", text[start : match.end()].casefold())
         if "://" in text or "www." in text:
             for pattern in (_URL, _BARE_URL):
                 for match in pattern.finditer(text):
                     end = match.start() + len(_trimmed(_TWO_LINKS.split(match[0], maxsplit=1)[0]))
                     code = _url(text[match.start() : end])
                     if code:
-                        yield match.start(), end, "url", code
+                        yield match.start(), end, Term("url", code)
         for match in self.localhost.finditer(text):
-            yield match.start(), match.end(), "host", "localhost"
+            yield match.start(), match.end(), Term("host", "localhost")
         for pattern in (_V4, _V6):
             for match in pattern.finditer(text):
                 code = _address(match[0])
                 if code and not self.version_cue.search(text[max(0, match.start() - 12) : match.start()]):
-                    yield match.start(), match.end(), "ip", code
+                    yield match.start(), match.end(), Term("ip", code)
         yield from self._numbers(text, alone)
         for match in self.licence.finditer(text):
             key = _key(match[0])
             near = text[max(0, match.start() - _REACH) : match.end() + 20]
             if alone or key not in self.weak or self.licence_cue.search(near):
-                yield match.start(), match.end(), "licence", self.licences[key]
+                yield match.start(), match.end(), self.licences[key]
 
-    def _numbers(self, text: str, alone: bool) -> Iterator[tuple[int, int, str, str]]:
+    def _numbers(self, text: str, alone: bool) -> Iterator[tuple[int, int, Term]]:
         for match in _PHONE.finditer(text):
             cued = self.phone_cue.search(text[max(0, match.start() - _REACH) : match.start()]) is not None
             extension = _EXTENSION.search(match[0])
@@ -127,10 +128,10 @@ class IdentifierGrammar:
                 continue
             # North American numbers are written with and without their country code.
             code = digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
-            yield match.start(), match.end(), "phone", code + (f"x{extension[1]}" if extension else "")
+            yield match.start(), match.end(), Term("phone", code + (f"x{extension[1]}" if extension else ""))
         for match in _POSTAL.finditer(text):
             if self.postal_cue.search(text[max(0, match.start() - _REACH) : match.start()]):
-                yield match.start(), match.end(), "postal", match[0].replace(" ", "").casefold()
+                yield match.start(), match.end(), Term("postal", match[0].replace(" ", "").casefold())
 
 
 def _cue(words: tuple[str, ...]) -> re.Pattern[str]:

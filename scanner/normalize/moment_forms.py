@@ -195,6 +195,11 @@ def number_forms(words: MomentWords) -> FormGroup:
         ),
         (rf"{day}(?P<a>\d\d?)/(?P<b>\d\d?)", n.short),
         (r"(?<!\d,)(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: found(m, period.decade(int(m["y"])))),
+        (
+            r"(?:the\s+)?(?P<c>\d\d?)(?:st|nd|rd|th)\s+century",
+            lambda m: found(m, period.century(int(m["c"]))) if 1 <= int(m["c"]) <= 22 else None,
+        ),
+        (rf"(?P<y>{words.spoken_year})", lambda m: found(m, period.year(words.year(m["y"])), needs="year")),
         (rf"(?<!\d,){year}(?!,\d)", lambda m: found(m, period.year(int(m["y"])), needs="year")),
     ]
-    return FormGroup.of(r"\d/\d|\d\d", sources, LEFT_CSV, RIGHT_CSV)
+    return FormGroup.of(r"\d/\d|\d\d|century|thousand|nineteen|twenty", sources, LEFT_CSV, RIGHT_CSV)

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from scanner.model import Mention, Moment, Precision, Role, Window, WindowBasis
 
 __all__ = [
+    "century",
     "day_of",
     "decade",
     "fiscal_quarter",
@@ -73,6 +74,11 @@ def year(number: int) -> Moment | None:
 def decade(first: int) -> Moment | None:
     """Ten years from ``first``."""
     return _months(first, 1, 120, Precision.RANGE)
+
+
+def century(number: int) -> Moment | None:
+    """A century as it is commonly counted: the 21st from 2000 to 2099."""
+    return _months(100 * (number - 1) or 1, 1, 1200, Precision.RANGE)
 
 
 def fiscal_year(number: int, first_month: int, double: bool = False) -> Moment | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scanner.model import Term
+from scanner.model import Term, VerdictKind, compare_values
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.rules import load_rules
 
@@ -56,27 +56,13 @@ def test_look_alikes(text: str) -> None:
     assert read(text) == []
 
 
+def test_a_dedication_agrees_with_the_public_domain() -> None:
+    (one,), (two,) = GRAMMAR.find("dedicated under CC0 1.0"), GRAMMAR.find("in the public domain")
+    assert one.value is not None
+    assert two.value is not None
+    assert compare_values(one.value, two.value).kind is VerdictKind.COMPATIBLE
+
+
 def test_a_short_licence_name_alone_in_a_cell_is_one() -> None:
     assert read("MIT") == []
     assert read("MIT", alone=True) == ["licence:mit"]
-
-
-LICENCES = sorted(card.id for card in RULES.terms.values() if card.domain == "licence")
-
-
-@pytest.mark.parametrize("card_id", LICENCES)
-def test_licence_cards_fire_on_their_examples(card_id: str) -> None:
-    card = RULES.terms[card_id]
-    for text in card.fires:
-        assert f"licence:{card_id}" in read(text), text
-    for text in card.silent:
-        assert f"licence:{card_id}" not in read(text), text
-
-
-@pytest.mark.parametrize("card_id", sorted(card_id for card_id in RULES.cues if card_id.startswith("identifier.")))
-def test_cue_cards_fire_on_their_examples(card_id: str) -> None:
-    card = RULES.cues[card_id]
-    for text in card.fires:
-        assert read(text), text
-    for text in card.silent:
-        assert not read(text), text

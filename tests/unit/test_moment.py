@@ -46,6 +46,7 @@ def read(text: str, **how: object) -> list[str]:
         ("the week of 5 June 2024", ["2024-06-03/2024-06-09"]),
         ("the week ending 9 June 2024", ["2024-06-03/2024-06-09"]),
         ("the 1990s", ["1990-01-01/1999-12-31"]),
+        ("in the 19th century", ["1800-01-01/1899-12-31"]),
         ("the third quarter of two thousand and twenty", ["2020-07-01/2020-09-30"]),
         ("25 January nineteen eighty-six", ["1986-01-25"]),
         ("9 am, 9:30 p.m., 21:00 UTC, noon, midnight", ["09:00", "21:30", "21:00", "12:00", "00:00"]),
@@ -124,6 +125,7 @@ def test_ranges_are_one_mention(text: str, value: str) -> None:
         "the sun sat on a mon",
         "There are two to four people.",
         "up to 1920 or for 2048",
+        "twenty five users and two thousand and ten more",
         "a total of 2025 and running on 6.2.9200",
         "logs of the last 30 days",
         "Order 2020-based parts",
@@ -250,17 +252,6 @@ def test_moments_compare_by_their_written_precision(a: str, b: str, kind: Verdic
 
 
 DATE_CARDS = sorted(card_id for card_id in RULES.cues if card_id.startswith("date."))
-
-
-@pytest.mark.parametrize("card_id", DATE_CARDS)
-def test_cards_fire_on_their_examples(card_id: str) -> None:
-    card = RULES.cues[card_id]
-    reference = date(2024, 6, 5) if card_id.startswith("date.relative") else None
-    role = next((role for role in Role if role and card_id == f"date.role.{role}"), None)
-    for text in card.fires:
-        assert any(role in (None, m.role) for m in GRAMMAR.find(text, reference)), text
-    for text in card.silent:
-        assert not any(role in (None, m.role) for m in GRAMMAR.find(text, reference)), text
 
 
 def test_every_date_card_is_one_the_grammar_reads() -> None:

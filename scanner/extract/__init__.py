@@ -48,7 +48,7 @@ SLOTS = (change, copula, verb, noun_phrase)
 OPEN = (role, status, requirement, support, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
-_PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.HEADING})
+_PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
 _LONGEST = 1_200
 _FEWEST_WORDS = 3
 _OPENERS = (
@@ -113,7 +113,7 @@ class Extractor:
             return False
         if any(mention.value is not None for mention in unit.mentions):
             return True
-        return unit.kind is not UnitKind.HEADING and self.cue.search(unit.text) is not None
+        return self.cue.search(unit.text) is not None
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:

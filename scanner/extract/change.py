@@ -23,6 +23,7 @@ _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
 
 
 def build(rules: RuleSet) -> Narrator:
+    moved = phrase_pattern(rules.words("change up or down"))
     verbs = phrase_pattern([*rules.words("change up or down"), "up", "down", "instead of", "rather than", "now"])
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -36,6 +37,15 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             other = _old_and_new(text, mentions, index)
             if other is None:
+                if (
+                    _TO_BEFORE.search(text[: mention.outer[0]])
+                    and moved.search(text[: mention.outer[0]])
+                    and not isinstance(mention.value, Moment)
+                ):
+                    clause = sentence.clause(mention)
+                    if clause.verb is not None and moved.fullmatch(sentence.parse.tokens[clause.verb].text):
+                        done.add(index)
+                        yield from _pair(sentence, None, mention, 0, _day_of_change(sentence, mention, mention))
                 continue
             old, new = other
             if old.value is None or new.value is None or old.value.kind is not new.value.kind:
@@ -80,15 +90,14 @@ def _day_of_change(sentence: Sentence, old: Mention, new: Mention) -> Moment | N
     return None
 
 
-def _pair(sentence: Sentence, old: Mention, new: Mention, pair: int, day: Moment | None) -> Iterable[Triple]:
+def _pair(sentence: Sentence, old: Mention | None, new: Mention, pair: int, day: Moment | None) -> Iterable[Triple]:
     clause = sentence.clause(new)
     tokens = sentence.parse.tokens
     phrase = sentence.subject(clause)
     if clause.verb is not None:
         objects = [c for c in sentence.parse.children[clause.verb] if tokens[c].dep == "dobj"]
-        if objects and not any(
-            tokens[objects[0]].start < m.end and m.start < tokens[objects[0]].end for m in (old, new)
-        ):
+        ends = [mention for mention in (old, new) if mention is not None]
+        if objects and not any(tokens[objects[0]].start < m.end and m.start < tokens[objects[0]].end for m in ends):
             phrase = noun_phrase(sentence.parse, objects[0])
     subject, basis, predicate = split_phrase(phrase, sentence.unit)
     if phrase is not None and phrase.head < len(tokens) and tokens[phrase.head].pos == "PRON":
@@ -97,6 +106,8 @@ def _pair(sentence: Sentence, old: Mention, new: Mention, pair: int, day: Moment
         predicate = ""
     scope = phrase.scope if phrase is not None else ()
     for mention, change in ((old, Change.OLD), (new, Change.NEW)):
+        if mention is None:
+            continue
         triple = sentence.triple(
             NAME,
             mention,
@@ -123,11 +134,18 @@ def _pair(sentence: Sentence, old: Mention, new: Mention, pair: int, day: Moment
             pair=pair,
             window=window,
             status=status,
-            statement=(min(triple.statement[0], old.start, new.start), max(triple.statement[1], old.end, new.end)),
+            statement=_both(triple.statement, old, new),
         )
 
 
+def _both(span: tuple[int, int], old: Mention | None, new: Mention) -> tuple[int, int]:
+    """The statement's range, wide enough for both ends of the change."""
+    low, high = min(span[0], new.start), max(span[1], new.end)
+    return (low, high) if old is None else (min(low, old.start), max(high, old.end))
+
+
 FIRES = (
+    ("Revenue for fiscal 2023 has been restated to $6.8M.", "revenue", "$6.8M", None),
     (
         "On 1 April 2024 the storage quota was increased from 100 GB to 250 GB per person.",
         "storage quota",

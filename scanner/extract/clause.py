@@ -87,7 +87,7 @@ def clause_at(parse: Parse, index: int) -> Clause:
             prepositions.append(tokens[current].text.lower())
         head = tokens[current].head
         if head == current or head in seen:
-            if tokens[current].pos not in _VERBS:
+            if not _governs(parse, current, index):
                 return Clause(None, None, tuple(path), tuple(prepositions), False, "", False, False, "", _whole(parse))
             break
         path.append(tokens[current].dep)
@@ -123,8 +123,12 @@ def clause_at(parse: Parse, index: int) -> Clause:
 def _governs(parse: Parse, verb: int, index: int) -> bool:
     """Whether ``verb`` heads the clause of ``index``; "7 days after you leave" stands outside the "after" clause."""
     token = parse.tokens[verb]
-    if token.pos not in _VERBS or token.dep not in _CLAUSES:
+    if token.dep not in _CLAUSES:
         return False
+    if token.pos not in _VERBS and not any(
+        parse.tokens[child].dep in {"auxpass", "aux", "nsubjpass"} for child in parse.children[verb]
+    ):
+        return False  # taggers take "is limited to" for an adjective: an auxiliary makes it a verb
     return not any(parse.tokens[child].dep == "mark" and index < child < verb for child in parse.children[verb])
 
 

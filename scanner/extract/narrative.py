@@ -147,6 +147,7 @@ def unmask(parse: Parse, unit: Unit) -> Parse:
     return Parse(unit.text[: len(parse.text)], tuple(tokens))
 
 
+_CODE_LIKE = re.compile(r"(?<![\w/])(?:/[\w{}.*-]+(?:/[\w{}.*-]+)*|--[a-z][\w-]+|\w+_\w+|[a-z]+[A-Z]\w*)(?![\w/])")
 _NAME = re.compile(r"[A-Z0-9]|[_./]|--")
 
 
@@ -175,11 +176,21 @@ def split_phrase(phrase: NounPhrase | None, unit: Unit) -> tuple[str, SubjectBas
         return names[0], SubjectBasis.IDENTIFIER, " ".join(rest.split())
     for words in phrase.scope:
         preposition, _, target = words.partition(" ")
-        if preposition == "for" and named(target):
+        if preposition == "for" and named(target) and not _is_value(target, unit):
             return target, SubjectBasis.GRAMMAR, phrase.core
+    code = _CODE_LIKE.search(phrase.core)
+    if code is not None:
+        around = f"{phrase.core[: code.start()]} {phrase.core[code.end() :]}"
+        return code.group(), SubjectBasis.IDENTIFIER, " ".join(around.split())
     if named(phrase.core, first=start == 0):
         return phrase.core, SubjectBasis.GRAMMAR, ""
     return "", SubjectBasis.NONE, phrase.core
+
+
+def _is_value(words: str, unit: Unit) -> bool:
+    """Whether a phrase is a value itself ("for fiscal 2023"): then it restricts and names nothing."""
+    at = unit.text.find(words)
+    return any(m.start < at + len(words) and at < m.end for m in unit.mentions) if at >= 0 else False
 
 
 def is_window(mention: Mention) -> bool:

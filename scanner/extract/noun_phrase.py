@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scanner.extract.clause import head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, named
-from scanner.model import Bound, Mention, Quantity, SubjectBasis, Triple
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 NAME = "noun-phrase"
@@ -20,6 +20,8 @@ def build(rules: RuleSet) -> Narrator:
         for mention in mentions:
             if is_window(mention) or not tokens:
                 continue
+            if isinstance(mention.value, Moment) and len(sentence.unit.mentions) > 1:
+                continue  # beside another value a date says when, not what
             head = head_of(sentence.parse, mention.start, mention.end)
             top = head
             while (

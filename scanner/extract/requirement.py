@@ -26,6 +26,8 @@ def build(rules: RuleSet) -> Narrator:
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
+        if sentence.unit.text.rstrip().endswith("?"):
+            return
         for index, token in enumerate(tokens):
             if token.pos not in {"VERB", "AUX"} or token.dep not in {"ROOT", "conj"}:
                 continue
@@ -97,4 +99,4 @@ FIRES = (
     ("Do not feed the animals.", "feed animals", "feed", None),
     ("Dogs may not enter the hall.", "enter hall", "may not", None),
 )
-SILENT = ("Visitors wear a badge.", "The animals feed at noon.", "She can.")
+SILENT = ("Visitors wear a badge.", "The animals feed at noon.", "She can.", "Can I bring a dog?")

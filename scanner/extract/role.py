@@ -15,7 +15,7 @@ NAME = "role"
 _WORD = r"(?:[A-Z][\w’'.-]*[\w]|[A-Z]\.?)"
 _PERSON = rf"{_WORD}(?:\s+(?:(?:van|von|de|der|den|da|di|del|la|le|bin|al)\s+)*{_WORD}){{1,3}}"
 _PARTY = rf"{_WORD}(?:\s+(?:(?:of|and|for|the|van|von|de|der|den|da|di|&)\s+)*{_WORD}){{0,5}}"
-_STOP = r"(?!(?:is|was|are|has|will|on|from|since|and|who|as)\b)"
+_STOP = r"(?!(?:is|was|are|has|will|on|from|since|and|who|as|at|in|for|with|to|until)\b)"
 _OF = rf"(?:\s+(?:of|for|at)\s+(?:the\s+)?(?P<of>[A-Za-z][\w&’'-]*(?:\s+{_STOP}[\w&’'-]+){{0,3}}))?"
 
 

@@ -43,7 +43,7 @@ def build(rules: RuleSet) -> Narrator:
             following = text[found.end() : found.end() + 12].lower()
             if (
                 card.domain == "lifecycle"
-                and re.match(r"\s*(?:in|to|from|by|at|on request|for)\b", following)
+                and re.match(r"\s*(?:in|from|by|at|on|for|through|via|as)\b", following)
                 and found.group().lower() in {"available", "removed", "released"}
             ):
                 # "available in Berlin", "removed from the list": membership or place, no stage.

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scanner.extract.narrative import Narrator, Sentence, is_window
+from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 NAME = "verb"
+_LIGHT = frozenset(
+    {"have", "offer", "provide", "get", "give", "come", "feature", "carry", "enforce", "impose", "apply"}
+)
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -24,8 +27,8 @@ def build(rules: RuleSet) -> Narrator:
             verb = tokens[clause.verb]
             if is_window(mention) and verb.lemma not in dated:
                 continue
-            if isinstance(mention.value, Moment) and len(mentions) > 1 and verb.lemma not in dated:
-                others = [m for m in mentions if m is not mention and isinstance(m.value, Quantity)]
+            if isinstance(mention.value, Moment) and verb.lemma not in dated:
+                others = [m for m in sentence.unit.mentions if isinstance(m.value, Quantity)]
                 if others:  # the date says when the other value holds
                     continue
             phrase = sentence.subject(clause)
@@ -44,16 +47,27 @@ def build(rules: RuleSet) -> Narrator:
                 kept = [
                     i
                     for i in sentence.parse.subtree(index, frozenset({"relcl", "acl", "prep", "det", "punct"}))
-                    if not (tokens[i].start < mention.outer[1] and mention.outer[0] < tokens[i].end)
+                    if not (tokens[i].start < mention.end and mention.start < tokens[i].end)
                     and tokens[i].pos not in {"NUM", "DET", "PRON"}
                 ]
                 if kept:
                     words.append(sentence.parse.words(kept))
             value = mention.value
-            if isinstance(value, Quantity) and value.noun and value.noun not in " ".join(words):
+            if isinstance(value, Quantity) and value.noun and len(words) == 1:
                 words.append(value.noun)
             if clause.prepositions:
                 words.append(clause.prepositions[0])
+            named, known_as, _ = split_phrase(phrase, sentence.unit)
+            if known_as is SubjectBasis.IDENTIFIER:
+                subject, basis = named, known_as
+            if verb.lemma in _LIGHT and len(words) > 1:
+                # "The endpoint has a rate limit of 5": the object names the predicate.
+                words = words[1:]
+                words = (
+                    words[:-1]
+                    if clause.prepositions and words[-1] == clause.prepositions[0] and len(words) > 1
+                    else words
+                )
             yield sentence.triple(
                 NAME,
                 mention,

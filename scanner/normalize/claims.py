@@ -39,6 +39,7 @@ from scanner.rules import RuleSet
 
 __all__ = ["Normalizer"]
 
+_LABEL_WORDS = 5
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
 _CODE_WORD = re.compile(r"`?[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b")
 
@@ -187,7 +188,7 @@ class Normalizer:
             statement=self.lexicon.masked(unit.text, holes.get(unit.number, [])),
             words=own,
             context_words=self._context_words(document, unit),
-            lead=self.entities.normal(triple.lead) if triple.lead and len(triple.lead) <= 80 else "",
+            lead=self.entities.normal(triple.lead) if len(triple.lead.split()) <= _LABEL_WORDS else "",
             identifiers=_identifiers(unit, self.entities),
         )
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
@@ -200,7 +201,8 @@ class Normalizer:
             basis = SubjectBasis.IDENTIFIER if is_identifier(stated) else triple.subject_basis
             return stated, normal, basis if basis is not SubjectBasis.NONE else SubjectBasis.GRAMMAR
         unit = triple.unit
-        lead = triple.lead if triple.lead and len(triple.lead) <= 60 else ""
+        # A lead of several words is a sentence that introduces a list, no label.
+        lead = triple.lead if triple.lead and len(triple.lead.split()) <= _LABEL_WORDS else ""
         heading = first_specific(self.entities, (lead, *reversed(unit.headings)))
         if heading:
             basis = SubjectBasis.LABEL if heading == lead else SubjectBasis.HEADING
@@ -214,10 +216,10 @@ class Normalizer:
         named = f"{triple.subject} {triple.predicate} {' '.join(triple.headers)} {triple.lead}"
         if unit.kind is UnitKind.ROW:
             cell = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
-            text = _without(unit, cell)
+            text = _without(unit, cell, triple.mention)
         else:
             low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
-            text = _without(unit, (low, high))
+            text = _without(unit, (low, high), triple.mention)
         if triple.subject_basis in {SubjectBasis.IDENTIFIER, SubjectBasis.ROW}:
             named += f" {subject_text}"
         value = triple.mention.value
@@ -229,10 +231,10 @@ class Normalizer:
         return self.lexicon.content(" ".join((*unit.headings, document.title, unit.lead, unit.caption, name)))
 
 
-def _without(unit: Unit, span: tuple[int, int]) -> str:
-    """The text of a range with all value mentions cut out."""
+def _without(unit: Unit, span: tuple[int, int], own: Mention) -> str:
+    """The text of a range with all value mentions, and the object itself, cut out."""
     out, at = [], span[0]
-    for mention in unit.mentions:
+    for mention in sorted((*unit.mentions, own), key=lambda m: m.start):
         if mention.end <= span[0] or mention.start >= span[1]:
             continue
         out.append(unit.text[at : max(at, mention.start)])

@@ -173,6 +173,8 @@ class Layouts:
         if best is None:
             return None
         column = columns[best[1]]
+        if column.flags >= 0.5 and fold_header(column.header) not in self.subject.listed:
+            return None  # ticks in every column: the table's own thing has them
         others = [p for p, role in enumerate(roles) if p != best[1] and role is not ColumnRole.NONE]
         told = any(roles[p] is ColumnRole.VALUE for p in others)
         valued = column.values >= 0.6 and column.names < 0.6 and not column.versions
@@ -182,6 +184,8 @@ class Layouts:
     def _key_role(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int) -> ColumnRole:
         column = columns[key]
         folded = fold_header(column.header)
+        if column.values >= 0.6 and column.flags >= 0.5:
+            return ColumnRole.SUBJECT  # names such as "No" and "On"
         if column.ranges >= 0.5 and column.values >= 0.6:
             return ColumnRole.BAND
         if column.moments >= 0.6 and folded not in self.since.listed:

@@ -140,3 +140,8 @@ def test_a_marked_default_among_values_is_the_default() -> None:
 def test_numbers_inside_names_and_addresses_are_no_values() -> None:
     triples = _by_value(_table("Name | Address", "Randy | 31 Spooner Street", "Ines | 7 Quay Lane"))
     assert set(triples) == {"31 Spooner Street", "7 Quay Lane"}
+
+
+def test_ticks_without_a_row_header_belong_to_what_stands_above() -> None:
+    facts = {(t.subject, t.predicate) for t in _table("Web | iOS | Android", "✅ | ✅ | ❌", title="Quill call")}
+    assert facts == {("Quill call", "Web"), ("Quill call", "iOS"), ("Quill call", "Android")}

@@ -22,6 +22,7 @@ Split = Callable[[str], Sequence[tuple[int, int]]]
 _RECORD_KEYS = frozenset({"name", "title", "id"})
 _RECORD_WORDS = 5
 _LONG = 60
+_DEEP = 4
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
 )
@@ -37,7 +38,7 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
     ``caption`` of a key-value unit is the name of the record it belongs to, if a line before it gives one.
     """
     found: list[Unit] = []
-    cutter = _Cutter(document, recognise, split)
+    cutter = _Cutter(document, _remembering(recognise), split)
     owner = record = ""
     above: tuple[str, ...] = ()
     for index, block in enumerate(document.blocks):
@@ -53,6 +54,19 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
             caption = record if unit.kind is UnitKind.KEY_VALUE else unit.caption
             found.append(replace(unit, number=len(found), caption=caption))
     return tuple(found)
+
+
+def _remembering(recognise: Recognise) -> Recognise:
+    """``recognise`` that reads each text of a document once: cells and keys repeat, and some are read for two ends."""
+    known: dict[tuple[str, bool], tuple[Mention, ...]] = {}
+
+    def remembered(text: str, alone: bool) -> tuple[Mention, ...]:
+        found = known.get((text, alone))
+        if found is None:
+            found = known[text, alone] = recognise(text, alone)
+        return found
+
+    return remembered
 
 
 def join_passages(parts: Sequence[Passage], glue: str) -> tuple[Passage, tuple[tuple[int, int], ...]]:
@@ -169,7 +183,7 @@ class _Cutter:
                 ),
             ),
         )
-        if long or len(sentences) > 1:
+        if long or len(sentences) > 1 or self._has_aside(value.text, _DEEP):
             lead = replace(base, lead=key.text.strip(), caption=base.lead)
             yield from self._sentences(lead, value, block.codes)
 
@@ -207,7 +221,7 @@ class _Cutter:
         for number, cell in enumerate(row.cells):
             text = cell.passage.text
             ranges = self.split(text)
-            if number == 0 or not ranges or (len(text) <= _LONG and len(ranges) < 2 and not self._has_aside(text)):
+            if number == 0 or not ranges or (len(text) <= _LONG and len(ranges) < 2 and not self._has_aside(text, 1)):
                 continue
             base = replace(
                 row_unit,
@@ -222,12 +236,12 @@ class _Cutter:
             codes = _codes(cell.passage, ((0, len(cell.passage.text)),), self.document.text)
             yield from self._sentences(base, cell.passage, codes)
 
-    def _has_aside(self, text: str) -> bool:
-        """Whether a short cell says something of its own around a value ("the topic (1-120 characters)")."""
+    def _has_aside(self, text: str, words: int) -> bool:
+        """Whether a short text says something of its own, at least ``words`` words, before its first value."""
         if len(text.split()) < 3:
             return False
         mentions = self.recognise(text.strip(), False)
-        return bool(mentions) and all(mention.outer[0] > 2 for mention in mentions)
+        return bool(mentions) and all(len(text[: mention.outer[0]].split()) >= words for mention in mentions)
 
     def _code(self, base: Unit, block: Block) -> Iterator[Unit]:
         """Units of the lines that assign a value, and of the comments right above them, which the name set leads."""

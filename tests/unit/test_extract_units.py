@@ -146,3 +146,10 @@ def test_headers_of_several_rows_are_joined_and_a_merged_cell_counts_once() -> N
     assert first.headers == ("Plan", "Size / min", "Size / max")
     assert [cell.passage.text for cell in second.cells] == ["Pro", "unlimited"]
     assert second.headers == ("Plan", "Size / min / max")
+
+
+def test_a_value_deep_in_a_pairs_words_is_read_as_a_sentence_too() -> None:
+    page = "# T\n\n- Delivery: parcels for the islands arrive within 5 days.\n- Weight: 30 kg\n"
+    assert [unit.text for unit in units_of(page) if unit.kind is UnitKind.SENTENCE] == [
+        "parcels for the islands arrive within 5 days."
+    ]

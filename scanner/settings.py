@@ -60,9 +60,10 @@ class StoreSettings(_Section):
 
 
 class InputSettings(_Section):
-    """What is read: globs left out, size limit in bytes, and whether git history may date a document."""
+    """What is read: globs left out, size limit in bytes, language ("any" reads all), and whether git may date files."""
 
     exclude: tuple[str, ...] = ()
+    language: str = Field(default="en", min_length=1)
     max_bytes: int = Field(default=64 * 1024 * 1024, gt=0)
     git_history: bool = False
 

@@ -11,9 +11,13 @@ from typing import Annotated
 import typer
 
 from scanner import __version__
-from scanner.cli import inspect_commands, line_commands, query_commands, rule_commands, site_commands
 from scanner.cli.codes import CLEAN, FAILED, USAGE, UserError
+from scanner.cli.inspect_commands import register as register_inspect
+from scanner.cli.line_commands import register as register_line
 from scanner.cli.output import notice, prepare_streams
+from scanner.cli.query_commands import register as register_query
+from scanner.cli.rule_commands import register as register_rules
+from scanner.cli.site_commands import register as register_site
 from scanner.rules import RuleError
 from scanner.settings import SettingsError
 
@@ -28,8 +32,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: scanner run docs --db :memory:",
 )
-for module in (line_commands, query_commands, inspect_commands, site_commands, rule_commands):
-    module.register(app)
+for register in (register_line, register_query, register_inspect, register_site, register_rules):
+    register(app)
 
 
 def _version(wanted: bool) -> None:

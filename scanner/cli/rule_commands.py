@@ -38,7 +38,7 @@ _FIELDS: Mapping[CardKind, str] = {
     CardKind.PREDICATE: 'names = ["{id}"]\nvalue = ["quantity"]\nfunctional = true\n'
     'fires = ["The {id} is 5."]\nsilent = ["The {id} of last year was discussed."]\n',
     CardKind.UNIT: 'forms = ["{id}", "{id}s"]\nbase = ""\nfactor = "1"\nfires = ["It takes 5 {id}s."]\n',
-    CardKind.TERM: 'domain = "status"\nphrases = ["{id}"]\nopposite = []\n',
+    CardKind.TERM: 'domain = "status"\nphrases = ["{id}"]\n',
     CardKind.ENTITY: 'name = "{id}"\naliases = []\n',
     CardKind.CUE: 'words = ["{id}"]\n',
     CardKind.CONCEPT: 'words = ["{id}"]\n',

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from scanner.jobs.coverage import files_of, forget_measures, write_measures
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.interrupt import stop_requested
-from scanner.jobs.line import Reading, line_fingerprint
+from scanner.jobs.line import Reading, line_fingerprint, reading_settings
 from scanner.jobs.places import Target, resolve_targets
 from scanner.jobs.pool import in_order
-from scanner.jobs.reading import FileReading, Task, find, manifest_for, read_files
+from scanner.jobs.reading import FileReading, Files, Task, find, read_files
 from scanner.model import Skipped, SkipReason
 from scanner.rules import load_rules
 from scanner.settings import Settings
-from scanner.store import Store
+from scanner.store import DocumentState, Store
 
 __all__ = ["IngestReport", "Progress", "ingest"]
 
@@ -49,12 +50,16 @@ class IngestReport:
     skipped: tuple[Skipped, ...]
 
 
-@dataclass(slots=True)
-class _Tally:
-    added: int = 0
-    changed: int = 0
-    unchanged: int = 0
-    vanished: int = 0
+@dataclass(frozen=True, slots=True)
+class _Ingest:
+    """What holds for all sources of one ingest, and what it counts."""
+
+    store: Store
+    settings: Settings
+    fingerprint: str
+    as_of: date
+    show: Progress
+    tally: Counter[str]
 
 
 def ingest(
@@ -78,21 +83,18 @@ def ingest(
         RunFailed: if more than half of a source has gone, or the run was interrupted.
         StoreError: for trouble with the database.
     """
-    show = progress or _silent
     targets = resolve_targets(paths, source, settings, store.sources())
     if manifest is not None and len(targets) > 1:
         raise InputError("--manifest belongs to one source; give the paths of one source at a time")
     fingerprint = line_fingerprint(load_rules(settings.rules_folder), settings)
-    tally = _Tally()
-    skipped: list[Skipped] = []
-    for target in targets:
-        skipped += _ingest_source(target, store, settings, fingerprint, as_of, manifest, show, tally)
+    work = _Ingest(store, settings, fingerprint, as_of, progress or _silent, Counter())
+    skipped = [item for target in targets for item in _ingest_source(work, target, manifest)]
     return IngestReport(
         tuple(target.source.name for target in targets),
-        tally.added,
-        tally.changed,
-        tally.unchanged,
-        tally.vanished,
+        work.tally["added"],
+        work.tally["changed"],
+        work.tally["unchanged"],
+        work.tally["vanished"],
         tuple(sorted(skipped, key=lambda item: (item.source, item.path, item.reason.value))),
     )
 
@@ -101,56 +103,58 @@ def _silent(step: str, done: int, total: int) -> None:
     """Progress that nobody watches."""
 
 
-def _ingest_source(
-    target: Target,
-    store: Store,
-    settings: Settings,
-    fingerprint: str,
-    as_of: date,
-    manifest: Path | None,
-    show: Progress,
-    tally: _Tally,
-) -> list[Skipped]:
-    name = target.source.name
-    show(f"looking for files of {name}", 0, 0)
-    files, skipped = find(target, settings)
-    cut = bool(settings.run.limit) and len(files) > settings.run.limit
-    files = files[: settings.run.limit] if cut else files
+def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> list[Skipped]:
+    store, settings, name = work.store, work.settings, target.source.name
+    work.show(f"looking for files of {name}", 0, 0)
     states = store.document_states(name)
     homes = {doc_id: path for doc_id, path in files_of(store, name).items() if doc_id in states}
-    present = {*files, *(item.path for item in skipped)}
+    beside = sorted(path for path in homes.values() if not target.covers(path))
+    found = find(target, settings, manifest, beside)
+    cut = bool(settings.run.limit) and len(found.files) > settings.run.limit
+    files = found.files[: settings.run.limit] if cut else found.files
+    skipped = list(found.skipped)
+    present = {*(file.doc_id for file in files), *(item.path for item in skipped)}
     if not cut:
         gone = [doc_id for doc_id, path in homes.items() if target.covers(path) and path not in present]
         _guard(name, len(gone), len(homes), settings, "nothing of it was changed")
     store.register_source(target.source)
-    entries = manifest_for(target, manifest)
-    tasks = list(_tasks(files, target, settings, fingerprint, entries, homes, states))
     seen: set[str] = set()
     done = 0
     with stop_requested() as stopping:
+        tasks = _tasks(work, target, replace(found, files=files), homes, states)
         for batch in in_order(read_files, tasks, settings.run.workers):
-            readings = _distinct(batch, seen, skipped)
-            with store.transaction():
-                store.ingest([reading.ingested for reading in readings], as_of)
-                write_measures(store, readings)
-            changed = sum(reading.ingested.document.doc_id in states for reading in readings)
-            tally.changed += changed
-            tally.added += len(readings) - changed
-            for item in batch:
-                tally.unchanged += len(item.unchanged)
-                seen.update(item.unchanged)
-                skipped += item.skipped
+            _write(work, batch, states, seen, skipped)
             done += len(batch)
-            show(f"reading {name}", done, len(files))
+            work.show(f"reading {name}", done, len(files))
             if stopping() and done < len(files):
                 raise RunFailed(
                     f"stopped after {done:,} of {len(files):,} files; what was read is kept, run it again to go on"
                 )
     if not cut:
-        _retract(target, store, settings, as_of, homes, seen, skipped, tally)
+        _retract(work, target, homes, seen, skipped)
     earlier = [item for item in store.skipped() if item.source == name and (cut or not target.covers(item.path))]
     store.record_skipped(name, [*{(s.path, s.reason): s for s in [*earlier, *skipped]}.values()])
     return skipped
+
+
+def _write(
+    work: _Ingest,
+    batch: Sequence[FileReading],
+    states: Mapping[str, DocumentState],
+    seen: set[str],
+    skipped: list[Skipped],
+) -> None:
+    """Store one batch, whole, and count it."""
+    readings = _distinct(batch, seen, skipped)
+    with work.store.transaction():
+        work.store.ingest([reading.ingested for reading in readings], work.as_of)
+        write_measures(work.store, readings)
+    for reading in readings:
+        work.tally["changed" if reading.ingested.document.doc_id in states else "added"] += 1
+    for item in batch:
+        work.tally["unchanged"] += len(item.unchanged)
+        seen.update(item.unchanged)
+        skipped += item.skipped
 
 
 def _guard(name: str, gone: int, known: int, settings: Settings, kept: str) -> None:
@@ -162,22 +166,16 @@ def _guard(name: str, gone: int, known: int, settings: Settings, kept: str) -> N
 
 
 def _tasks(
-    files: Sequence[str],
-    target: Target,
-    settings: Settings,
-    fingerprint: str,
-    entries: Mapping[str, object],
-    homes: Mapping[str, str],
-    states: Mapping[str, object],
+    work: _Ingest, target: Target, found: Files, homes: Mapping[str, str], states: Mapping[str, DocumentState]
 ) -> Iterator[Task]:
-    settings_json = settings.model_dump_json()
+    settings_json = reading_settings(work.settings)
     by_file: dict[str, list[str]] = {}
     for doc_id, path in homes.items():
         by_file.setdefault(path, []).append(doc_id)
-    for start in range(0, len(files), settings.run.batch):
-        batch = tuple(files[start : start + settings.run.batch])
-        known = {doc_id: states[doc_id] for path in batch for doc_id in by_file.get(path, ())}
-        yield Task(settings_json, target, batch, fingerprint, entries, known)
+    for start in range(0, len(found.files), work.settings.run.batch):
+        batch = found.files[start : start + work.settings.run.batch]
+        known = {doc_id: states[doc_id] for file in batch for doc_id in by_file.get(file.doc_id, ())}
+        yield Task(settings_json, work.fingerprint, target.source, target.declared, found.of(batch), known)
 
 
 def _distinct(batch: Sequence[FileReading], seen: set[str], skipped: list[Skipped]) -> list[Reading]:
@@ -202,25 +200,19 @@ def _distinct(batch: Sequence[FileReading], seen: set[str], skipped: list[Skippe
 
 
 def _retract(
-    target: Target,
-    store: Store,
-    settings: Settings,
-    as_of: date,
-    homes: Mapping[str, str],
-    seen: set[str],
-    skipped: Sequence[Skipped],
-    tally: _Tally,
+    work: _Ingest, target: Target, homes: Mapping[str, str], seen: set[str], skipped: Sequence[Skipped]
 ) -> None:
+    """End what documents said that are no longer there, but for those that could only not be read this time."""
     kept = {item.path for item in skipped if item.reason not in _LAPSED}
     name = target.source.name
     gone = [
         doc_id
         for doc_id, path in sorted(homes.items())
-        if doc_id not in seen and target.covers(path) and path not in kept
+        if doc_id not in seen and target.covers(path) and not {path, doc_id} & kept
     ]
-    _guard(name, len(gone), len(homes), settings, "what they said is kept")
+    _guard(name, len(gone), len(homes), work.settings, "what they said is kept")
     if gone:
-        with store.transaction():
-            store.retract(name, gone, as_of)
-            forget_measures(store, [(name, doc_id) for doc_id in gone])
-    tally.vanished += len(gone)
+        with work.store.transaction():
+            work.store.retract(name, gone, work.as_of)
+            forget_measures(work.store, [(name, doc_id) for doc_id in gone])
+    work.tally["vanished"] += len(gone)

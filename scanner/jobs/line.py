@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from scanner.rules import RuleSet, load_rules
 from scanner.settings import Settings
 from scanner.store import Ingested
 
-__all__ = ["Line", "Reading", "Trail", "line_fingerprint", "line_for"]
+__all__ = ["Line", "Reading", "Trail", "line_fingerprint", "line_for", "reading_settings"]
 
 Measure = tuple[str, str, int]
 
@@ -93,9 +93,18 @@ class Line:
 
 
 @lru_cache(maxsize=1)
-def line_for(settings_json: str) -> Line:
-    """The line of this process for settings written as JSON; built at the first call."""
-    return Line.build(Settings.model_validate_json(settings_json))
+def line_for(settings_json: str, fingerprint: str) -> Line:
+    """The line of this process for settings written as JSON; built anew when they or the fingerprint change.
+
+    All processes of a run sign what they read with the fingerprint that the run began with.
+    """
+    return replace(Line.build(Settings.model_validate_json(settings_json)), fingerprint=fingerprint)
+
+
+def reading_settings(settings: Settings) -> str:
+    """The settings that reading depends on, as JSON: those of other databases or reports share one line."""
+    kept = {"input": settings.input, "nlp": settings.nlp, "dates": settings.dates, "rules": settings.rules}
+    return Settings(**kept, config_file=settings.config_file).model_dump_json()  # type: ignore[arg-type]
 
 
 def line_fingerprint(rules: RuleSet, settings: Settings) -> str:

@@ -16,11 +16,15 @@ __all__ = ["Target", "resolve_targets"]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A source and the paths below its root that are read: ``""`` is all of it, otherwise relative, sorted."""
+    """A source and the paths below its root that are read: ``""`` is all of it, otherwise relative, sorted.
+
+    ``established``: the root is declared or has been read before, and is not just what holds the given paths.
+    """
 
     source: Source
     under: tuple[str, ...]
     declared: SourceSettings | None = None
+    established: bool = False
 
     def covers(self, relative: str) -> bool:
         """Whether the file at ``relative`` (below the root) is among what is read."""
@@ -62,6 +66,7 @@ def resolve_targets(
             Source(source_name, str(roots[source_name])),
             tuple(sorted(_below(path, roots[source_name]) for path in real if _owner(path, roots) == source_name)),
             settings.source(source_name),
+            source_name not in new or source_name in declared,
         )
         for source_name in sorted(used)
     )

@@ -119,7 +119,7 @@ def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
     for claim in claims:
         met = store.meetings(claim.claim_id)[:_COUNTERPARTS]
         stopped = store.stopped(claim.claim_id)[:_COUNTERPARTS]
-        others = store.claims_by_id(_other(pair, claim) for pair in (*met, *stopped))
+        others = store.claims_by_id([*(_other(m, claim) for m in met), *(_other(s, claim) for s in stopped)])
         traced.append(
             ClaimTrace(
                 claim,
@@ -141,7 +141,8 @@ def _other(pair: Meeting | Stopped, claim: Claim) -> str:
 
 def _trail(store: Store, settings: Settings, spot: Spot) -> Trail | None:
     source = next(source for source in store.sources() if source.name == spot.source)
-    document = reload(source, spot.doc_id, files_of(store, spot.source).get(spot.doc_id, spot.doc_id), settings)
+    homes = files_of(store, spot.source)
+    document = reload(source, spot.doc_id, homes.get(spot.doc_id, spot.doc_id), settings, homes.values())
     return None if document is None else Line.build(settings).follow(document)
 
 

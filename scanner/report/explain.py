@@ -97,7 +97,7 @@ def explain(finding: Finding) -> tuple[str, ...]:
     """Why the finding is one, step by step: what makes the sides comparable, why both cannot hold, what time and
     standing say, what is missing, and what to do.
     """
-    values = " and ".join(dict.fromkeys(side.canonical for side in finding.sides))
+    values = " and ".join(dict.fromkeys(side.value for side in finding.sides))
     missing = " and ".join(finding.missing) or "scope"
     steps = [say(finding.way, values, missing)]
     if finding.reason is not finding.way:

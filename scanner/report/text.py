@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from scanner.model import Finding, FindingKind, Place, Side
@@ -124,8 +125,11 @@ def finding_lines(
     indent = " " * len(number)
     lines = list(_wrapped(title, indent, width, style, _COLOURS[finding.kind], first=number))
     lines += _wrapped(f"{finding.finding_id}  {facts}", indent, width, style, "dim")
+    # Written in one unit, values need no translation; "45 days" beside "1,000 hours" do.
+    forms = {re.sub(r"[\d.,]+", "0", side.value).casefold() for side in finding.sides}
+    canonical = len(forms) > 1
     for letter, side in zip(_letters(), finding.sides, strict=False):
-        lines += _side(side, letter, finding, indent, width, style, places)
+        lines += _side(side, letter, finding, indent, width, style, places, canonical)
     for side in finding.consistent_with:
         stands = ", ".join(place_words(place.evidence) for place in side.places[:_PLACES_SHOWN])
         lines += _wrapped(f"Consistent with {harmless(side.value)} ({stands})", indent + "   ", width, style, "dim")
@@ -149,12 +153,19 @@ def _letters() -> Iterator[str]:
 
 
 def _side(
-    side: Side, letter: str, finding: Finding, indent: str, width: int, style: Style, places: int | None
+    side: Side,
+    letter: str,
+    finding: Finding,
+    indent: str,
+    width: int,
+    style: Style,
+    places: int | None,
+    show_canonical: bool,
 ) -> Iterator[str]:
     value = harmless(side.value)
     canonical = harmless(side.canonical)
     mark = "current" if finding.kind is FindingKind.SUPERSESSION else "preferred"
-    notes = [f"= {canonical}"] if canonical.casefold() != value.casefold() else []
+    notes = [f"= {canonical}"] if show_canonical and canonical.casefold() != value.casefold() else []
     window = " ".join(
         word
         for word in (

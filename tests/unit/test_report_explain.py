@@ -34,7 +34,7 @@ def test_no_two_codes_say_the_same() -> None:
 def test_a_conflict_says_why_and_what_to_do() -> None:
     steps = explain(make_finding())
     assert steps[0] == "Both state the same predicate of the same subject."
-    assert steps[1] == "The amounts differ: no number is both 100 request/minute and 500 request/minute."
+    assert steps[1] == "The amounts differ: no number is both 100 requests per minute and 500 requests per minute."
     assert "Both hold for: tier=standard." in steps
     assert "Only some sides are dated, so an update cannot be told from a conflict." in steps
     assert "Preferred: 500 requests per minute, because its authority is highest (0.90)." in steps

@@ -1,0 +1,179 @@
+"""Find the files of a source and read batches of them, in whichever process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from scanner.jobs.editions import Edition, editions, with_edition
+from scanner.jobs.errors import InputError
+from scanner.jobs.line import Line, Reading, line_for
+from scanner.jobs.places import Target
+from scanner.load import File, LoadError, ManifestEntry, find_files, git_dates, load_file, read_manifest
+from scanner.model import Document, Skipped, SkipReason, Source
+from scanner.settings import Settings, SourceSettings
+from scanner.store import DocumentState
+
+__all__ = ["FileReading", "Files", "Task", "find", "read_files", "reload"]
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What is to be read of a source: its files in order, what people state about them, and commit dates."""
+
+    files: tuple[File, ...]
+    skipped: tuple[Skipped, ...]
+    entries: Mapping[str, ManifestEntry]
+    dates: Mapping[str, date]
+    editions: Mapping[str, Edition]
+
+    def of(self, files: tuple[File, ...]) -> Files:
+        """The same for some of the files only."""
+        ids = [file.doc_id for file in files]
+        return Files(
+            files,
+            self.skipped,
+            {doc_id: self.entries[doc_id] for doc_id in ids if doc_id in self.entries},
+            {doc_id: self.dates[doc_id] for doc_id in ids if doc_id in self.dates},
+            {doc_id: self.editions[doc_id] for doc_id in ids if doc_id in self.editions},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A batch of files with all that reading them needs; ``known`` are the documents of these files in the store."""
+
+    settings_json: str
+    fingerprint: str
+    source: Source
+    declared: SourceSettings | None
+    found: Files
+    known: Mapping[str, DocumentState]
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """What one file gave: documents that are new or changed, ids of those that are not, and what was skipped."""
+
+    path: str
+    readings: tuple[Reading, ...]
+    unchanged: tuple[str, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def find(target: Target, settings: Settings, manifest: Path | None = None, beside: Iterable[str] = ()) -> Files:
+    """The files of ``target``, sorted by path, with what is stated about them.
+
+    ``beside`` are paths of the source that are not read now, but tell versions and editions apart.
+
+    Raises:
+        InputError: for an ignore file or manifest that cannot be used.
+    """
+    root = Path(target.source.root)
+    exclude = (*settings.input.exclude, *(target.declared.exclude if target.declared else ()))
+    files: dict[str, File] = {}
+    skipped: dict[tuple[str, SkipReason], Skipped] = {}
+    own = manifest
+    if own is None and target.declared is not None and target.declared.manifest:
+        own = Path(target.declared.manifest)
+    try:
+        for part in _starts(target, root):
+            found = find_files(part, exclude=exclude, max_bytes=settings.input.max_bytes, source=target.source.name)
+            prefix = _prefix(part, root)
+            for file in found.files:
+                if target.covers(prefix + file.doc_id):
+                    files[prefix + file.doc_id] = replace(file, doc_id=prefix + file.doc_id)
+            for item in found.skipped:
+                if target.covers(prefix + item.path):
+                    skipped[prefix + item.path, item.reason] = replace(item, path=prefix + item.path)
+        if own is None and (root / "manifest.csv").is_file():
+            own = root / "manifest.csv"
+        entries = {} if own is None else read_manifest(own)
+        dates = git_dates(root) if settings.input.git_history else {}
+    except LoadError as error:
+        raise InputError(str(error)) from error
+    if own is not None and own.resolve().parent == root:
+        files.pop(own.name, None)
+    return Files(
+        tuple(files[path] for path in sorted(files)),
+        tuple(skipped[key] for key in sorted(skipped)),
+        entries,
+        dates,
+        editions([*files, *beside], target.declared.versions if target.declared else ""),
+    )
+
+
+def _starts(target: Target, root: Path) -> Sequence[Path]:
+    """Where to look: the root, whose ignore file counts; but a root that only holds the given paths is not searched."""
+    if "" in target.under or (target.established and any((root / part).is_dir() for part in target.under)):
+        return (root,)
+    return tuple(root / part for part in target.under)
+
+
+def _prefix(part: Path, root: Path) -> str:
+    """What to put before the ids found at ``part`` so that they count from ``root``."""
+    folder = part if part.is_dir() else part.parent
+    return "" if folder == root else f"{folder.relative_to(root).as_posix()}/"
+
+
+def read_files(task: Task) -> tuple[FileReading, ...]:
+    """Load, extract and normalise the files of ``task``, in order.
+
+    A fault of the program in one file is named and counted as skipped: it must not cost the whole run.
+    """
+    line = line_for(task.settings_json, task.fingerprint)
+    language = Settings.model_validate_json(task.settings_json).input.language
+    return tuple(_read_file(file, task, line, language) for file in task.found.files)
+
+
+def _read_file(file: File, task: Task, line: Line, language: str) -> FileReading:
+    readings: list[Reading] = []
+    unchanged: list[str] = []
+    skipped: list[Skipped] = []
+    for item in _load(file, task.source, task.declared, task.found, language):
+        if isinstance(item, Skipped):
+            skipped.append(item)
+            continue
+        state = task.known.get(item.doc_id)
+        if state is not None and (state.content_hash, state.fingerprint) == (
+            item.content_hash,
+            line.document_fingerprint(item),
+        ):
+            unchanged.append(item.doc_id)
+            continue
+        try:
+            readings.append(line.read(item, file.doc_id))
+        except Exception as error:
+            detail = f"{type(error).__name__}: {error}".splitlines()[0]
+            skipped.append(Skipped(task.source.name, item.doc_id, SkipReason.FAILED, detail))
+    return FileReading(file.doc_id, tuple(readings), tuple(unchanged), tuple(skipped))
+
+
+def _load(
+    file: File, source: Source, declared: SourceSettings | None, found: Files, language: str
+) -> tuple[Document | Skipped, ...]:
+    entry, day = found.entries.get(file.doc_id), found.dates.get(file.doc_id)
+    edition = found.editions.get(file.doc_id, Edition())
+    source_type = declared.source_type if declared else ""
+    loaded = load_file(file, source, entry, git_date=day, language=language)
+    return tuple(
+        with_edition(replace(item, source_type=item.source_type or source_type), edition)
+        if isinstance(item, Document)
+        else item
+        for item in loaded
+    )
+
+
+def reload(source: Source, doc_id: str, path: str, settings: Settings, beside: Iterable[str]) -> Document | None:
+    """The document as its file reads now; ``None`` if it can no longer be read."""
+    target = Target(source, (path,), settings.source(source.name))
+    if not (Path(source.root) / path).is_file():
+        return None
+    found = find(target, settings, beside=beside)
+    for file in found.files:
+        for item in _load(file, source, target.declared, found, settings.input.language):
+            if isinstance(item, Document) and item.doc_id == doc_id:
+                return item
+    return None

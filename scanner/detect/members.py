@@ -29,7 +29,10 @@ __all__ = ["Encounter", "Family", "Member", "families"]
 
 
 class Member(NamedTuple):
-    """One claim of a contested key. ``document`` numbers its document; ``start``/``end`` is its own window."""
+    """One claim of a contested key. ``document`` numbers its document; ``start``/``end`` is its own window.
+
+    ``lo``/``hi`` are the nearest doubles of an amount's bounds; ``plain_unit`` is its unit if it has one reading only.
+    """
 
     claim_id: str
     document: int
@@ -53,6 +56,9 @@ class Member(NamedTuple):
     end: date | None
     basis: WindowBasis
     text_hash: int
+    plain_unit: str | None
+    lo: float | None
+    hi: float | None
 
     @property
     def quoted(self) -> bool:
@@ -82,6 +88,7 @@ class Family:
         self.members = members
         self.encounters = encounters
         self._tolerance = tolerance
+        self._slack = float(tolerance) + _ROUNDING
         self._plain: dict[tuple[str, str], Verdict] = {}
         self._bounded: dict[tuple[Bound, str, Bound, str], Verdict] = {}
 
@@ -104,11 +111,14 @@ class Family:
     def _compare_plain(self, a: Member, b: Member) -> Verdict:
         pair = (a.value_key, b.value_key)
         if pair not in self._plain:
-            self._plain[pair] = compare_values(a.value, b.value, self._tolerance)
+            apart = _clearly_apart(a, b, self._slack)
+            self._plain[pair] = _APART if apart else compare_values(a.value, b.value, self._tolerance)
         return self._plain[pair]
 
     def compare(self, a: Member, b: Member) -> Verdict:
         """Whether both can hold at one time, bound classes considered."""
+        if a.bound is b.bound:
+            return self._compare_plain(a, b)
         key = (a.bound, a.value_key, b.bound, b.value_key)
         if key not in self._bounded:
             self._bounded[key] = compare_bounded(a.bound, a.value, b.bound, b.value, self._tolerance)
@@ -124,6 +134,20 @@ class Family:
             return Encounter(Reason.SAME_KEY, 0.9)
         weakest = min(e.score for e in self.encounters.values())
         return Encounter(Reason.SAME_KEY, round(0.8 * weakest, 4))
+
+
+_ROUNDING = 1e-9
+_APART = Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+
+
+def _clearly_apart(a: Member, b: Member, slack: float) -> bool:
+    """Whether two amounts are so far apart that doubles tell: nearly all that differ are, and exact fractions cost."""
+    if a.plain_unit is None or a.plain_unit != b.plain_unit:
+        return False
+    if a.lo is None or a.hi is None or b.lo is None or b.hi is None:
+        return False
+    gap = max(a.lo, b.lo) - min(a.hi, b.hi)
+    return gap > 2 * slack * max(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi))
 
 
 def _one_class(a: Bound, b: Bound) -> bool:
@@ -183,7 +207,7 @@ def _member(row: tuple[Any, ...]) -> Member:
         row[19],
         row[20],
         _BASIS[row[21]],
-        row[22],
+        *row[22:26],
     )
 
 

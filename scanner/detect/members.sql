@@ -1,8 +1,16 @@
--- The claims of contested keys with what their documents are to one another, each key in order of place.
+-- The claims of contested keys with what their documents are to one another, each key in order of place. A claim that
+-- gives no start of its own holds from its document's day (unless it ends before).
 SELECT
     k.key, c.claim_id, d.number, c.unit_id, c.pair, c.change, c.status, c.bound, c.value, c.value_key, c.value_text,
     c.canonical, s.items, c.functional, c.changes, c.confidence, c.subject, c.predicate, c.subject_basis,
-    c.window_start, c.window_end, c.window_basis, c.text_hash
+    coalesce(c.window_start, CASE WHEN d.day < coalesce(c.window_end, DATE '9999-12-31') THEN d.day END),
+    c.window_end,
+    CASE
+        WHEN c.window_start IS NULL AND d.day < coalesce(c.window_end, DATE '9999-12-31') THEN 'document-date'
+        ELSE c.window_basis
+    END,
+    c.text_hash,
+    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi
 FROM keys k
 SEMI JOIN contested t ON t.key = k.key
 JOIN claims c ON c.claim_id = k.claim_id AND c.retracted_at IS NULL

@@ -15,7 +15,7 @@ from scanner.detect.order import Placed
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.steps import Replacement
 from scanner.detect.supersede import Outcome
-from scanner.detect.weigh import authority, confidence, parts_of, severity_of
+from scanner.detect.weigh import authority, confidence, distance, parts_of, severity_of
 from scanner.model import (
     Bound,
     ConflictType,
@@ -64,8 +64,15 @@ class Ranking:
         missing = tuple(sorted({name for clash in found.clashes for name in clash.missing}))
         kind = self._type(found, sides, missing)
         preferred = self._preferred(kind, found.lag, sides)
+        apart = distance(sides)
         parts = parts_of(
-            sides, best.encounter, missing, best.verdict.kind, best.verdict.reason, [_witnesses(s) for s in sides]
+            sides,
+            best.encounter,
+            missing,
+            best.verdict.kind,
+            best.verdict.reason,
+            [_witnesses(s) for s in sides],
+            apart,
         )
         reason = Reason.LAG if found.lag else best.verdict.reason
         if found.kind is FindingKind.POSSIBLE and best.verdict.kind is VerdictKind.DIFFERENT:
@@ -80,7 +87,7 @@ class Ranking:
             found.scope,
             sides,
             rows,
-            severity_of(sides, found.kind is FindingKind.CONFLICT, self._standing(sides)),
+            severity_of(apart, found.kind is FindingKind.CONFLICT, self._standing(sides)),
             missing,
             parts,
             self._owner(sides, preferred),
@@ -92,7 +99,13 @@ class Ranking:
         sides = [[members[n] for n in found.old], [members[n] for n in found.new]]
         encounter = family.encounter(sides[0][0], sides[1][0])
         parts = parts_of(
-            sides, encounter, (), VerdictKind.DIFFERENT, found.reason, [_witnesses(side) for side in sides]
+            sides,
+            encounter,
+            (),
+            VerdictKind.DIFFERENT,
+            found.reason,
+            [_witnesses(side) for side in sides],
+            distance(sides),
         )
         old = self._side(family, outcome, found.old, False, 2, ends=found.at)
         new = self._side(family, outcome, found.new, True, 2, begins=found.at)

@@ -27,6 +27,7 @@ _PLACED = pa.schema(
         ("number", pa.int64()),
         ("source", pa.string()),
         ("doc_id", pa.string()),
+        ("day", pa.date32()),
         ("closed", pa.bool_()),
         ("closed_at", pa.date32()),
         ("closed_by", pa.string()),
@@ -95,11 +96,11 @@ def _table(schema: Any, rows: Iterable[Sequence[object]]) -> Any:
 
 def _write_placed(store: Store, placed: Sequence[Placed]) -> None:
     store.run(
-        "CREATE OR REPLACE TEMP TABLE placed (number BIGINT, source VARCHAR, doc_id VARCHAR, closed BOOLEAN, "
+        "CREATE OR REPLACE TEMP TABLE placed (number BIGINT, source VARCHAR, doc_id VARCHAR, day DATE, closed BOOLEAN, "
         "closed_at DATE, closed_by VARCHAR, closed_reason VARCHAR)"
     )
     rows = (
-        (p.number, p.source, p.doc_id, p.closed, p.closed_at, _name(placed, p.closed_by), p.closed_reason.value)
+        (p.number, p.source, p.doc_id, p.day, p.closed, p.closed_at, _name(placed, p.closed_by), p.closed_reason.value)
         for p in placed
     )
     store.append("placed", _table(_PLACED, rows))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
 
 from scanner.detect.members import Encounter, Member
 from scanner.detect.order import Placed
 from scanner.model import Quantity, Reason, Severity, VerdictKind
 
-__all__ = ["authority", "confidence", "parts_of", "recency", "severity_of"]
+__all__ = ["authority", "confidence", "distance", "parts_of", "recency", "severity_of"]
 
 _DAYS_A_MONTH = 30.4375
 _UNSURE_VALUES = {
@@ -42,8 +42,9 @@ def parts_of(
     kind: VerdictKind,
     reason: Reason,
     witnesses: Sequence[int],
+    apart: float,
 ) -> tuple[tuple[str, float], ...]:
-    """The factors of confidence, each in [0, 1], for the two or more sides of one finding."""
+    """The factors of confidence, each in [0, 1], for the sides of one finding; ``apart`` is their distance."""
     everyone = [member for side in sides for member in side]
     known = {member.functional for member in everyone}
     value = 1.0 if kind is VerdictKind.DIFFERENT else _UNSURE_VALUES.get(reason, 0.6)
@@ -51,7 +52,7 @@ def parts_of(
         ("extraction", round(min(max(m.confidence for m in side) for side in sides), 3)),
         ("meeting", round(encounter.score, 3)),
         ("scope", 0.7 if missing else 1.0),
-        ("value", round(value * _distance_factor(sides), 3)),
+        ("value", round(value * _distance_factor(sides, apart), 3)),
         ("window", 1.0 if all(any(m.start is not None for m in side) for side in sides) else 0.95),
         ("predicate", 1.0 if True in known else 0.85),
         ("corroboration", 1.0 if min(witnesses) > 1 else 0.97),
@@ -66,37 +67,30 @@ def confidence(parts: Sequence[tuple[str, float]]) -> float:
     return round(product, 3)
 
 
-def distance(a: Member, b: Member) -> float:
-    """How far apart two values are, 0 to 1: relative for amounts, 1 for all that only differs or not."""
-    if not (isinstance(a.value, Quantity) and isinstance(b.value, Quantity)) or a.value.unit != b.value.unit:
+def distance(sides: Sequence[Sequence[Member]]) -> float:
+    """How far apart the sides' values are, 0 to 1: relative for amounts, 1 for all that only differs or not."""
+    middles = []
+    for side in sides:
+        low, high = side[0].lo, side[0].hi
+        if side[0].plain_unit is None or side[0].plain_unit != sides[0][0].plain_unit:
+            return 1.0
+        low, high = (high if low is None else low), (low if high is None else high)
+        middles.append(((low or 0.0) + (high or 0.0)) / 2)
+    largest = max(abs(middle) for middle in middles)
+    if not math.isfinite(largest):
         return 1.0
-    x, y = _middle(a.value), _middle(b.value)
-    largest = max(abs(x), abs(y))
-    return float(abs(x - y) / largest) if largest else 0.0
+    return min(1.0, (max(middles) - min(middles)) / largest) if largest else 0.0
 
 
-def _middle(value: Quantity) -> Fraction:
-    low = value.lo if value.lo is not None else value.hi
-    high = value.hi if value.hi is not None else value.lo
-    return ((low or Fraction(0)) + (high or Fraction(0))) / 2
-
-
-def _largest_distance(sides: Sequence[Sequence[Member]]) -> float:
-    firsts = [side[0] for side in sides]
-    return max((distance(a, b) for n, a in enumerate(firsts) for b in firsts[n + 1 :]), default=0.0)
-
-
-def _distance_factor(sides: Sequence[Sequence[Member]]) -> float:
+def _distance_factor(sides: Sequence[Sequence[Member]], apart: float) -> float:
     """Values that nearly agree are often one value rounded, and an approximate one rarely contradicts."""
-    apart = _largest_distance(sides)
     near = 0.7 if apart < 0.005 else 0.85 if apart < 0.02 else 1.0
     rough = any(isinstance(m.value, Quantity) and m.value.approximate for side in sides for m in side[:1])
     return near * (0.85 if rough else 1.0)
 
 
-def severity_of(sides: Sequence[Sequence[Member]], sure: bool, standing: float) -> Severity:
+def severity_of(apart: float, sure: bool, standing: float) -> Severity:
     """High for an open conflict between values far apart in documents of standing, low for a vague one."""
-    apart = _largest_distance(sides)
     if not sure:
         return Severity.MEDIUM if apart >= 0.2 and standing >= 0.6 else Severity.LOW
     return Severity.HIGH if apart >= 0.1 and standing >= 0.5 else Severity.MEDIUM

@@ -91,7 +91,7 @@ def run(batches: Sequence[Sequence[Document]], claims: Sequence[Claim], alignmen
 
 
 @given(corpora(), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_order_and_batching_never_matter(corpus: tuple[list[Document], list[Claim]], shuffle: object) -> None:
     documents, claims = corpus
     expected = run([documents], claims, keyed(claims))
@@ -102,7 +102,7 @@ def test_order_and_batching_never_matter(corpus: tuple[list[Document], list[Clai
 
 
 @given(corpora())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_derived_tables_are_recomputed_from_the_truth(corpus: tuple[list[Document], list[Claim]]) -> None:
     documents, claims = corpus
     with Store.open(":memory:", threads=1) as store:
@@ -118,7 +118,7 @@ def test_derived_tables_are_recomputed_from_the_truth(corpus: tuple[list[Documen
 
 
 @given(corpora())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_no_window_is_empty_and_every_side_is_one_value(corpus: tuple[list[Document], list[Claim]]) -> None:
     documents, claims = corpus
     with Store.open(":memory:", threads=1) as store:
@@ -143,7 +143,7 @@ def test_no_window_is_empty_and_every_side_is_one_value(corpus: tuple[list[Docum
 
 
 @given(corpora(plain=True))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_dispute_is_a_largest_lower_bound_above_the_smallest_upper(
     corpus: tuple[list[Document], list[Claim]],
 ) -> None:
@@ -158,7 +158,7 @@ def test_a_dispute_is_a_largest_lower_bound_above_the_smallest_upper(
 
 
 @given(corpora(plain=True), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_another_witness_never_removes_a_conflict(
     corpus: tuple[list[Document], list[Claim]], data: st.DataObject
 ) -> None:
@@ -187,7 +187,7 @@ def test_another_witness_never_removes_a_conflict(
 
 
 @given(st.lists(st.tuples(few_days, st.integers(1, 3)), min_size=1, max_size=6, unique_by=lambda item: item[0]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_every_day_has_the_value_of_the_version_in_force(versions: list[tuple[date, int]]) -> None:
     documents = [doc(f"v{n}.md", day, series="s") for n, (day, _) in enumerate(versions)]
     claims = [claim(d, amount(value)) for d, (_, value) in zip(documents, versions, strict=True)]

@@ -14,11 +14,14 @@ from scanner.store import (
     Store,
     StoreCorrupt,
     StoreError,
+    StoreFull,
     StoreLocked,
     StoreMissing,
     StoreReadOnly,
     StoreVersion,
+    statements,
 )
+from scanner.store.errors import translated
 
 
 def test_creates_the_file_and_its_folder(tmp_path: Path) -> None:
@@ -108,24 +111,43 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
 
 def test_an_older_store_is_migrated_by_a_writer_and_refused_to_a_reader(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
-    with Store.open(path) as store:
-        for name in ("open_conflicts", "supersession_chains", "stopped", "current_facts", "facts"):
-            store.run(f"DROP VIEW {name}")
-        store.run("DROP MACRO TABLE facts_as_of")
-        for name in ("links", "meetings", "stopped_pairs", "keys", "windows", "findings", "finding_sides"):
-            store.run(f"DROP TABLE {name}")
-        store.run("DROP TABLE finding_places")
-        store.run("UPDATE schema_version SET version = 1, views = ''")
+    with duckdb.connect(str(path)) as first:
+        first.execute(statements("migrations/0001_truth.sql"))
+        first.execute("CREATE TABLE schema_version (version BIGINT NOT NULL, views VARCHAR NOT NULL)")
+        first.execute("INSERT INTO schema_version VALUES (1, '')")
+        first.execute("INSERT INTO sources VALUES ('docs', '/data')")
     with pytest.raises(StoreVersion, match="migrate"):
         Store.open(path, read_only=True)
     with Store.open(path) as store:
         assert store.findings() == ()
         assert store.query("SELECT version FROM schema_version").rows == ((SCHEMA_VERSION,),)
+        assert [source.name for source in store.sources()] == ["docs"]
+    with Store.open(path, read_only=True) as store:
+        assert store.query("SELECT count(*) FROM facts").rows == ((0,),)
 
 
 def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:
     with Store.open(":memory:") as store, pytest.raises(duckdb.CatalogException):
         store.run("SELECT * FROM nothing_of_that_name")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("IO Error: Could not write file: No space left on device", StoreFull),
+        ("IO Error: Could not set lock on file: Conflicting lock is held in python (PID 7)", StoreLocked),
+        ("IO Error: Cannot open file: Permission denied", StoreReadOnly),
+        ("Corrupt database file: computed checksum 1 does not match", StoreCorrupt),
+        ("IO Error: Trying to read a database file with version number 99", StoreVersion),
+        ("IO Error: something else\nwith a second line", StoreError),
+    ],
+)
+def test_what_duckdb_says_of_the_file_becomes_one_line(said: str, kind: type[StoreError]) -> None:
+    with pytest.raises(kind) as caught, translated("x.duckdb"):
+        raise duckdb.IOException(said)
+    assert type(caught.value) is kind
+    assert str(caught.value).startswith("x.duckdb: ")
+    assert "\n" not in str(caught.value)
 
 
 def test_no_store_error_hides_another(tmp_path: Path) -> None:

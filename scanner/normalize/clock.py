@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass
 
 from scanner.model import Moment, Precision
-from scanner.normalize.moment_form import Build, FormGroup, Found
-from scanner.normalize.moment_words import MomentWords, folded
+from scanner.normalize.moment_form import Build, FormGroup, Found, stems
+from scanner.normalize.moment_words import MomentWords, any_case, folded
 
 __all__ = ["clock_forms"]
 
 _LEFT = r"(?<![\w/.:$€£#@])(?<!\d,)"
 _RIGHT = r"(?![\w/:]|[.,]\d)"
+# What minutes end in when a time is spoken.
+_MINUTES = ("half", "quarter", "quarters", "minutes", "minute", "five", "ten", "teen", "twenty")
 _PM = r"(?P<p>[ap]\.\s?m\b\.?|[ap]\s?m\b)"
 
 
@@ -87,17 +89,19 @@ def _at(match: re.Match[str], hour: int, minute: int, needs: str = "") -> Found 
     return Found(match.start(), end, Moment(clock=hour * 60 + minute, precision=Precision.MINUTE), needs=needs)
 
 
-def clock_forms(words: MomentWords) -> FormGroup:
+def clock_forms(words: MomentWords) -> tuple[FormGroup, ...]:
     """All forms of times of day and weekdays."""
     c = _Clock(words)
     zone = rf"(?:\s*\(?(?P<z>{words.zone})(?:[+-]\d\d?(?::?\d\d)?)?\)?)"
     hour = rf"(?P<h>\d\d?|{words.number})"
     noon = Moment(clock=720, precision=Precision.MINUTE)
     midnight = Moment(clock=0, precision=Precision.MINUTE)
-    sources: list[tuple[str, Build]] = [
+    digits: list[tuple[str, Build]] = [
         (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?[\s.]?{_PM}{zone}?", c.half_day),
         (rf"(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?:{zone}|\s?(?:h|hrs|hours)\b)?", c.full_day),
         (rf"(?P<H>[01]\d|2[0-3])(?P<M>[0-5]\d)\s?(?:hrs|hours){zone}?", c.full_day),
+    ]
+    spoken: list[tuple[str, Build]] = [
         (
             rf"(?P<n>half|a quarter|three quarters|quarter|{words.number}|\d\d?)(?P<u>\s+minutes?)?"
             rf"\s+(?:past|after|(?P<to>to|before))\s+{hour}(?:\s?{_PM})?",
@@ -105,9 +109,19 @@ def clock_forms(words: MomentWords) -> FormGroup:
         ),
         (rf"(?P<h>{words.number})(?:[\s:-]+(?P<n>{words.number}))?\s?{_PM}{zone}?", c.worded),
         (rf"{hour}\s+o['’]?clock(?:\s?{_PM})?", c.o_clock),
+    ]
+    named: list[tuple[str, Build]] = [
         (rf"(?:{words.noon})", lambda m: Found(m.start(), m.end(), noon)),
         (rf"(?:{words.midnight})", lambda m: Found(m.start(), m.end(), midnight)),
-        (rf"(?P<w>{words.weekday})s?\.?", c.weekday),
     ]
-    gate = rf"\d|(?<!\w)(?:{words.weekday}|{words.noon}|{words.midnight})|clock|past|\bto\b|\bbefore\b|\bafter\b"
-    return FormGroup.of(gate, sources, _LEFT, _RIGHT)
+    days: list[tuple[str, Build]] = [(rf"(?P<w>{words.weekday})s?\.?", c.weekday)]
+    hours = r"\d:\d|\d[\s.]?[apAP]\.?\s?[mM]|\d\s?(?:hrs|hours|HRS|Hours)"
+    phrases = (f"{n} {way}" for n in _MINUTES for way in ("past", "to", "after", "before"))
+    return (
+        FormGroup.of(digits, gate=hours, left=_LEFT, right=_RIGHT),
+        FormGroup.of(spoken, (*phrases, "clock", " am", " pm", " a.m", " p.m"), left=_LEFT, right=_RIGHT),
+        FormGroup.of(named, stems(words.noon_words), left=_LEFT, right=_RIGHT),
+        FormGroup.of(
+            days, stems(words.weekdays), rf"(?<![^\W\d])(?:{any_case(words.weekdays)})", left=_LEFT, right=_RIGHT
+        ),
+    )

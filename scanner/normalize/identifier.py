@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from scanner.model import Mention, Term
+from scanner.normalize.moment_form import stems
 from scanner.normalize.moment_words import alternation
 from scanner.rules import RuleSet
 
@@ -37,6 +38,8 @@ _POSTAL = re.compile(
 )
 # Mark-up that runs on into a second address.
 _TWO_LINKS = re.compile(r"\]\(|\)/?\[")
+_DIGIT_DOT = re.compile(r"\d\.\d")
+_DIGITS = re.compile(r"\d\d")
 _TRAIL = ".,;:!?*_"
 
 
@@ -46,11 +49,13 @@ class IdentifierGrammar:
 
     licences: Mapping[str, Term]
     licence: re.Pattern[str]
+    licence_needles: tuple[str, ...]
     weak: frozenset[str]
     licence_cue: re.Pattern[str]
     phone_cue: re.Pattern[str]
     postal_cue: re.Pattern[str]
     localhost: re.Pattern[str]
+    localhost_needles: tuple[str, ...]
     version_cue: re.Pattern[str]
 
     @classmethod
@@ -65,6 +70,8 @@ class IdentifierGrammar:
         return cls(
             licences=phrases,
             licence=re.compile(rf"(?<![\w-])(?:{alternation(phrases)})(?![\w]|[.-]\w|\+\w)", re.IGNORECASE),
+            # The longest word of each name is its rarest.
+            licence_needles=stems(max(phrase.split(), key=len) for phrase in phrases),
             weak=frozenset(_key(word) for word in rules.words("identifier.weak-licence")),
             licence_cue=re.compile(
                 rf"(?<!\w)(?:{alternation(rules.words('identifier.licence'))})(?!\w)", re.IGNORECASE
@@ -72,6 +79,7 @@ class IdentifierGrammar:
             phone_cue=_cue(rules.words("identifier.phone")),
             postal_cue=_cue(rules.words("identifier.postal")),
             version_cue=re.compile(rf"(?<!\w)(?:{alternation(rules.words('version.cue'))})\s*$", re.IGNORECASE),
+            localhost_needles=stems(rules.words("identifier.localhost")),
             localhost=re.compile(
                 rf"(?<![\w.:/@-])(?:{alternation(rules.words('identifier.localhost'))})(?![\w-]|\.\w|:\w*:)",
                 re.IGNORECASE,
@@ -102,21 +110,26 @@ class IdentifierGrammar:
                     code = _url(text[match.start() : end])
                     if code:
                         yield match.start(), end, Term("url", code)
-        for match in self.localhost.finditer(text):
-            yield match.start(), match.end(), Term("host", "localhost")
-        for pattern in (_V4, _V6):
-            for match in pattern.finditer(text):
+        lowered = text.lower()
+        if any(needle in lowered for needle in self.localhost_needles):
+            for match in self.localhost.finditer(text):
+                yield match.start(), match.end(), Term("host", "localhost")
+        for pattern, needed in ((_V4, _DIGIT_DOT.search(text)), (_V6, text.count(":") > 1)):
+            for match in pattern.finditer(text) if needed else ():
                 code = _address(match[0])
                 if code and not self.version_cue.search(text[max(0, match.start() - 12) : match.start()]):
                     yield match.start(), match.end(), Term("ip", code)
-        yield from self._numbers(text, alone)
+        if _DIGITS.search(text):
+            yield from self._numbers(text)
+        if not any(needle in lowered for needle in self.licence_needles):
+            return
         for match in self.licence.finditer(text):
             key = _key(match[0])
             near = text[max(0, match.start() - _REACH) : match.end() + 20]
             if alone or key not in self.weak or self.licence_cue.search(near):
                 yield match.start(), match.end(), self.licences[key]
 
-    def _numbers(self, text: str, alone: bool) -> Iterator[tuple[int, int, Term]]:
+    def _numbers(self, text: str) -> Iterator[tuple[int, int, Term]]:
         for match in _PHONE.finditer(text):
             cued = self.phone_cue.search(text[max(0, match.start() - _REACH) : match.start()]) is not None
             extension = _EXTENSION.search(match[0])

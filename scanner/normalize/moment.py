@@ -66,7 +66,12 @@ class MomentGrammar:
         if not 1 <= fiscal_year_start <= 12:
             raise ValueError(f"no month: {fiscal_year_start}")
         words = MomentWords.of(rules)
-        groups = named_forms(words), number_forms(words), period_forms(words, fiscal_year_start), clock_forms(words)
+        groups = (
+            named_forms(words),
+            *number_forms(words),
+            *period_forms(words, fiscal_year_start),
+            *clock_forms(words),
+        )
         return cls(words, groups, RelativeGrammar(rules, words))
 
     def find(self, text: str, reference: date | None = None, alone: bool = False) -> tuple[Mention, ...]:
@@ -77,8 +82,9 @@ class MomentGrammar:
         A date without a year ("12 July") stays without one. What looks like a date and has no sure reading
         ("05/06/2024", "Feb 30") is a mention without value and with a problem.
         """
-        found = [item for group in self.groups for item in group.scan(text)]
-        found += self.relative.scan(text, reference)
+        lowered = text.lower()
+        found = [item for group in self.groups for item in group.scan(text, lowered)]
+        found += self.relative.scan(text, lowered, reference)
         if not found:
             return ()
         items = join(text, choose(found), self.words)

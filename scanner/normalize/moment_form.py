@@ -21,6 +21,7 @@ __all__ = [
     "FormGroup",
     "Found",
     "found",
+    "stems",
 ]
 
 AMBIGUOUS = "ambiguous date"
@@ -63,25 +64,45 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class FormGroup:
-    """Forms that can only occur where ``gate`` is found; earlier forms are preferred among equally long ones."""
+    """Forms that can only occur in texts that hold one of ``needles`` (in small letters, if any) and match ``gate``.
 
-    gate: re.Pattern[str]
+    Most texts hold no date: a group is left alone at the cost of looking for its needles.
+    """
+
+    needles: tuple[str, ...]
+    gate: re.Pattern[str] | None
     forms: tuple[Form, ...]
 
     @classmethod
-    def of(cls, gate: str, sources: Iterable[tuple[str, Build]], left: str = LEFT, right: str = RIGHT) -> FormGroup:
-        """Compile ``sources``, each between the edges."""
+    def of(
+        cls,
+        sources: Iterable[tuple[str, Build]],
+        needles: Iterable[str] = (),
+        gate: str = "",
+        left: str = LEFT,
+        right: str = RIGHT,
+    ) -> FormGroup:
+        """Compile ``sources``, each between the edges; earlier forms are preferred among equally long ones."""
         forms = tuple(Form(re.compile(left + source + right, re.IGNORECASE), build) for source, build in sources)
-        return cls(re.compile(gate, re.IGNORECASE), forms)
+        return cls(tuple(needles), re.compile(gate) if gate else None, forms)
 
-    def scan(self, text: str) -> Iterator[Found]:
-        """Every match of every form, overlaps included."""
-        if self.gate.search(text):
-            for form in self.forms:
-                for match in form.pattern.finditer(text):
-                    item = form.build(match)
-                    if item is not None:
-                        yield item
+    def scan(self, text: str, lowered: str) -> Iterator[Found]:
+        """Every match of every form, overlaps included. ``lowered`` is ``text`` in small letters."""
+        if self.needles and not any(needle in lowered for needle in self.needles):
+            return
+        if self.gate is not None and not self.gate.search(text):
+            return
+        for form in self.forms:
+            for match in form.pattern.finditer(text):
+                item = form.build(match)
+                if item is not None:
+                    yield item
+
+
+def stems(words: Iterable[str]) -> tuple[str, ...]:
+    """The fewest strings, in small letters, of which one stands wherever one of ``words`` does."""
+    heads = {re.split(r"[\s-]", word.lower())[0] for word in words}
+    return tuple(sorted(word for word in heads if not any(other != word and other in word for other in heads)))
 
 
 def found(match: re.Match[str], moment: Moment | None, needs: str = "") -> Found:

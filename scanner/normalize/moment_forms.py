@@ -6,8 +6,8 @@ import re
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_form import AMBIGUOUS, LEFT_CSV, RIGHT_CSV, YEAR, Build, FormGroup, Found, found
-from scanner.normalize.moment_words import MomentWords, folded
+from scanner.normalize.moment_form import AMBIGUOUS, LEFT_CSV, RIGHT_CSV, YEAR, Build, FormGroup, Found, found, stems
+from scanner.normalize.moment_words import MomentWords, any_case, folded
 
 __all__ = ["named_forms", "number_forms"]
 
@@ -99,7 +99,7 @@ def named_forms(words: MomentWords) -> FormGroup:
         (rf"(?P<y>{YEAR})[-/ ]{month}", d.month_year),
         (month, d.bare),
     ]
-    return FormGroup.of(rf"(?<![^\W\d])(?:{words.month})(?![^\W\d])", sources)
+    return FormGroup.of(sources, stems(words.months), rf"(?<![^\W\d])(?:{any_case(words.months)})(?![^\W\d])")
 
 
 class _Numbers:
@@ -174,8 +174,8 @@ def _year_month(match: re.Match[str]) -> Found | None:
     return found(match, period.range_of(first, last), needs="year")
 
 
-def number_forms(words: MomentWords) -> FormGroup:
-    """Forms of digits alone."""
+def number_forms(words: MomentWords) -> tuple[FormGroup, ...]:
+    """Forms of digits alone, and years and centuries in words."""
     n = _Numbers(words)
     year = rf"(?P<y>{YEAR})"
     day = rf"(?:(?P<w>{words.weekday})\.?,?\s+)?"
@@ -195,11 +195,16 @@ def number_forms(words: MomentWords) -> FormGroup:
         ),
         (rf"{day}(?P<a>\d\d?)/(?P<b>\d\d?)", n.short),
         (r"(?<!\d,)(?:the\s+)?(?P<y>(?:1[5-9]|20)\d0)['’]?s", lambda m: found(m, period.decade(int(m["y"])))),
+        (rf"(?<!\d,){year}(?!,\d)", lambda m: found(m, period.year(int(m["y"])), needs="year")),
+    ]
+    spoken: list[tuple[str, Build]] = [
         (
             r"(?:the\s+)?(?P<c>\d\d?)(?:st|nd|rd|th)\s+century",
             lambda m: found(m, period.century(int(m["c"]))) if 1 <= int(m["c"]) <= 22 else None,
         ),
         (rf"(?P<y>{words.spoken_year})", lambda m: found(m, period.year(words.year(m["y"])), needs="year")),
-        (rf"(?<!\d,){year}(?!,\d)", lambda m: found(m, period.year(int(m["y"])), needs="year")),
     ]
-    return FormGroup.of(r"\d/\d|\d\d|century|thousand|nineteen|twenty", sources, LEFT_CSV, RIGHT_CSV)
+    return (
+        FormGroup.of(sources, gate=r"\d/\d|\d\d", left=LEFT_CSV, right=RIGHT_CSV),
+        FormGroup.of(spoken, ("century", "thousand", "nineteen", "twenty")),
+    )

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_form import YEAR, Build, FormGroup, Found, found
+from scanner.normalize.moment_form import YEAR, Build, FormGroup, Found, found, stems
 from scanner.normalize.moment_words import MomentWords, folded
 
 __all__ = ["period_forms"]
@@ -74,7 +74,7 @@ class _Periods:
         return found(match, week) if inside else None
 
 
-def period_forms(words: MomentWords, fiscal_year_start: int) -> FormGroup:
+def period_forms(words: MomentWords, fiscal_year_start: int) -> tuple[FormGroup, ...]:
     """Forms of weeks, quarters, halves and fiscal years."""
     p = _Periods(words, fiscal_year_start)
     year = rf"(?P<y>{YEAR})"
@@ -85,10 +85,14 @@ def period_forms(words: MomentWords, fiscal_year_start: int) -> FormGroup:
     fourth = r"1st|2nd|3rd|4th|first|second|third|fourth|last|final"
     nth = rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal}|last)\s+week\s+(?:of|in)\s+"
     double = r"(?:\s?[-/–]\s?(?P<z>(?:20|19)?\d\d))?"
-    sources: list[tuple[str, Build]] = [
+    ordinal = rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal})"
+    weeks: list[tuple[str, Build]] = [
         (rf"{year}-?W(?P<w>\d\d)(?:-[1-7])?", p.week),
         (rf"(?:calendar\s+|the\s+)?week\s+(?P<w>\d\d?)\s*(?:of|,|in|/)?\s*{year}", p.week),
         (rf"{nth}(?:(?P<m>{words.month})(?!\w)\.?,?\s+(?:of\s+)?)?{year}", p.nth_week),
+        (rf"{ordinal}\s+month\s+(?:of|in)\s+{year}", p.nth_month),
+    ]
+    quarters: list[tuple[str, Build]] = [
         (
             rf"{fiscal}(?P<q>Q[1-4])[\s/'’-]*(?:of\s+|in\s+)?(?:the\s+)?(?:(?P<g>{words.fiscal})\s*)?"
             rf"(?P<y>{YEAR}|(?<=['’YF])\d\d)",
@@ -98,13 +102,16 @@ def period_forms(words: MomentWords, fiscal_year_start: int) -> FormGroup:
         (rf"(?P<q>{fourth})[\s-]+(?:fiscal\s+)?quarter{of}{fiscal}{short}", p.quarter),
         (r"(?P<q>Q[1-4])(?P<y>)(?P<f>)", p.quarter),
         (r"(?:the\s+)?(?P<q>1st|2nd|3rd|4th|first|second|third|fourth)\s+quarter(?P<y>)(?P<f>)", p.quarter),
-        (rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal})\s+month\s+(?:of|in)\s+{year}", p.nth_month),
         (rf"{fiscal}(?P<h>H[12])[\s/-]*(?:of\s+)?{short}", p.half),
         (rf"{fiscal}{year}[\s/-]*(?P<h>H[12])", p.half),
         (rf"(?P<h>first|second|1st|2nd)[\s-]+half{of}{fiscal}{short}", p.half),
+    ]
+    years: list[tuple[str, Build]] = [
         (rf"(?:{words.fiscal})[\s-]*(?P<y>{YEAR}|['’]?\d\d){double}", p.fiscal),
         (rf"(?P<y>{YEAR}){double}\s+(?:fiscal|financial|budget)\s+year", p.fiscal),
     ]
-    return FormGroup.of(
-        rf"\d\W*(?:Q[1-4]|H[12]|W\d)|Q[1-4]|H[12]|week|quarter|half|month|{words.fiscal}|\byear", sources
+    return (
+        FormGroup.of(weeks, gate=r"\d-?[Ww]\d|[Ww]eek|[Mm]onth|WEEK|MONTH"),
+        FormGroup.of(quarters, gate=r"[QqHh][1-4]|[Qq]uarter|[Hh]alf|QUARTER|HALF"),
+        FormGroup.of(years, stems(("financial", "budget", *words.fiscal_words))),
     )

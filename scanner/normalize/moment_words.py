@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scanner.model import Role
 from scanner.rules import RuleSet
 
-__all__ = ["REACH", "MomentWords", "alternation", "folded"]
+__all__ = ["REACH", "MomentWords", "alternation", "any_case", "folded"]
 
 # How far before a moment its role is looked for, in characters.
 REACH = 48
@@ -40,6 +40,11 @@ def folded(words: str) -> str:
     return re.sub(r"[\s-]+", " ", words.casefold())
 
 
+def any_case(words: Iterable[str]) -> str:
+    """As :func:`alternation`, in small letters, capitals or with a capital: quicker to search for than in any case."""
+    return alternation(form for word in words for form in (word.lower(), word.upper(), word.capitalize()))
+
+
 @dataclass(frozen=True)
 class MomentWords:
     """Patterns (sources without groups) and look-ups by folded word."""
@@ -54,6 +59,8 @@ class MomentWords:
     ordinal: str
     number: str
     fiscal: str
+    fiscal_words: tuple[str, ...]
+    noon_words: tuple[str, ...]
     noon: str
     midnight: str
     zone: str
@@ -118,6 +125,8 @@ class MomentWords:
             ordinal=alternation(ordinals),
             number=alternation(numbers),
             fiscal=alternation(rules.words("date.fiscal")),
+            fiscal_words=rules.words("date.fiscal"),
+            noon_words=(*rules.words("date.noon"), *rules.words("date.midnight")),
             noon=alternation(rules.words("date.noon")),
             midnight=alternation(rules.words("date.midnight")),
             zone="|".join(sorted(map(re.escape, rules.words("date.zone")), key=lambda w: (-len(w), w))),

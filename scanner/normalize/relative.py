@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from scanner.model import Moment, Precision
 from scanner.normalize import period
-from scanner.normalize.moment_form import Found
-from scanner.normalize.moment_words import MomentWords, alternation, folded
+from scanner.normalize.moment_form import Found, stems
+from scanner.normalize.moment_words import MomentWords, alternation, any_case, folded
 from scanner.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["RelativeGrammar"]
 
+_THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
 _UNITS = ("day", "week", "month", "year")
 
 
@@ -48,26 +49,33 @@ class RelativeGrammar:
         units = "|".join(_UNITS)
         self._days = re.compile(rf"{edge}({alternation(self._day)}){end}", re.IGNORECASE)
         self._named = re.compile(
-            rf"{edge}(?P<the>the\s+)?(?P<which>{alternation(self._which)})\s+"
-            rf"(?P<unit>week|month|quarter|year|weekend|{words.weekday}|{words.month}){end}",
-            re.IGNORECASE,
+            rf"{edge}(?P<which>{any_case(self._which)})\s+"
+            rf"(?P<unit>(?i:week|month|quarter|year|weekend|{words.weekday}|{words.month})){end}"
         )
         self._counted = re.compile(
             rf"{edge}(?P<n>\d{{1,3}}|an?|{words.number})\s+(?P<unit>{units})s?\s+"
             rf"(?P<way>{alternation((*past, *future))}){end}",
             re.IGNORECASE,
         )
-        self._gate = re.compile(alternation((*self._which, *self._day, *past, *future)), re.IGNORECASE)
+        self._day_needles = stems(self._day)
+        self._named_needles = stems(self._which)
+        self._counted_needles = stems((*past, *future))
 
-    def scan(self, text: str, reference: date | None) -> Iterator[Found]:
+    def scan(self, text: str, lowered: str, reference: date | None) -> Iterator[Found]:
         """Relative dates of ``text`` as of ``reference``; without one they only claim their words.
 
-        "Last Friday" without a reference is no date, and no "Friday" either.
+        ``lowered`` is ``text`` in small letters. "Last Friday" without a reference is no date, and no "Friday" either.
         """
-        if not self._gate.search(text):
+        gates = (
+            (self._day_needles, self._days),
+            (self._named_needles, self._named),
+            (self._counted_needles, self._counted),
+        )
+        patterns = [pattern for needles, pattern in gates if any(needle in lowered for needle in needles)]
+        if not patterns:
             return
         if reference is None:
-            for pattern in (self._days, self._named, self._counted):
+            for pattern in patterns:
                 for match in pattern.finditer(text):
                     yield Found(match.start(), match.end(), None, needs="reference")
             return
@@ -76,7 +84,7 @@ class RelativeGrammar:
             yield Found(match.start(), match.end(), period.day_of(day.year, day.month, day.day))
         for match in self._named.finditer(text):
             # "The next week" counts from what the text just told, not from the document's date.
-            if match["the"]:
+            if _THE.search(text, 0, match.start()):
                 continue
             moment = self._resolve(self._which[folded(match["which"])], match["unit"], reference)
             if moment is not None:

@@ -59,7 +59,7 @@ class Quantity:
 
     ``unit`` is ``""`` for bare counts, otherwise a canonical unit such as ``second``, ``byte``, ``request/second``,
     ``month``, ``business_day``, ``percent``, ``USD`` or ``USD/month``. ``noun`` is the head noun of a count ("12
-    books" → ``book``): it helps to align claims and never makes two values differ. ``prefix`` is ``decimal`` or
+    books" → ``book``; a rate of it has the unit ``1/second``): it helps to align claims and never makes two values differ. ``prefix`` is ``decimal`` or
     ``binary`` where the unit was written with a prefix of that base. ``lo`` or ``hi`` is ``None`` for a half-open
     range that is the value itself ("10 or more").
     """
@@ -84,7 +84,8 @@ class Quantity:
     def canonical(self) -> str:
         low, high = (_plain(self.lo), _plain(self.hi))
         number = low if low == high else f"{low}..{high}"
-        return f"{number} {self.unit}".strip()
+        unit = f"{self.noun}{self.unit[1:]}" if self.noun and self.unit.startswith("1/") else self.unit
+        return f"{number} {unit}".strip()
 
     @property
     def value_key(self) -> str:

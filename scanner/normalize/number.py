@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scanner.normalize.quantity_spelled import SpelledParser
 from scanner.rules import RuleSet
 
 __all__ = ["NumberReader", "Numeral", "read_digits"]
@@ -22,7 +23,8 @@ _RAW = re.compile(
 )
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?!\w)")
 _POWER = re.compile(r"\s?[x×*·]\s?10(?:\^|\*\*)?([-−+]?\d{1,3})(?!\w)|\s?[x×*·]\s?10([⁺⁻]?[⁰¹²³⁴-⁹]+)")
-_TEN_POWER = re.compile(r"(?:\^|\*\*)([-−+]?\d{1,3})(?!\w)|([⁻]?[⁰¹²³⁴-⁹]+)")
+# Powers of two and ten; a superscript after another number is a footnote mark.
+_BASE_POWER = re.compile(r"(?:\^|\*\*)([-−+]?\d{1,3})(?!\w)|([⁻]?[⁰¹²³⁴-⁹]+)")
 _FOOTNOTE = re.compile(r"[⁰¹²³⁴-⁹]{1,2}(?!\w)")
 _SLASH = re.compile(rf"(?:[{_SPACES}]+(\d{{1,3}}))?\s?[/⁄]\s?(\d{{1,3}})(?![\w/⁄]|[.,]\d)")
 _VULGAR = {
@@ -44,7 +46,8 @@ class Numeral:
     ``slack`` is half the last written digit where a magnitude word follows a decimal ("4.2 million"), otherwise zero.
     ``step`` is the value of one unit of the last written digit before any magnitude. ``words`` tells that it was
     spelled out, ``magnitude`` the magnitude words applied, ``fraction`` that it is a share ("two thirds").
-    ``needs_unit`` marks "half a", which is a number only before a unit or "of". ``problem`` is set where digits are malformed.
+    ``needs_unit`` marks "half a", which is a number only before a unit or "of". ``problem`` is set for
+    malformed digits.
     """
 
     start: int
@@ -213,8 +216,8 @@ class NumberReader:
         if end < len(text):
             if text[end] in _VULGAR and not places:
                 value, end, fraction = value + _VULGAR[text[end]], end + 1, True
-            elif value == 10 and (power := _TEN_POWER.match(text, end)):
-                value, end = _power(power), power.end()
+            elif value in (2, 10) and (power := _BASE_POWER.match(text, end)):
+                value, end = _power(power, value), power.end()
             elif power := (_EXPONENT.match(text, end) or _POWER.match(text, end)):
                 value, end = value * _power(power), power.end()
                 step = ONE
@@ -237,7 +240,7 @@ class NumberReader:
         if run is None:
             return None
         tokens = [(m.group().lower(), m.end()) for m in re.compile(r"[A-Za-z]+").finditer(text, at, run.end())]
-        parsed = _WordParser(self, [token for token, _ in tokens]).parse()
+        parsed = SpelledParser(self.units, self.tens, self.magnitudes, self.parts).parse([token for token, _ in tokens])
         if parsed is None:
             return None
         value, used, fraction, needs_unit = parsed
@@ -253,13 +256,14 @@ class NumberReader:
             return True
         certain = words[0] not in ("a", "an") and not words[-1].startswith("quarter") and len(words) > 1
         follows = text[end : end + 4].lower()
-        return certain or not follows.strip() or follows.startswith(" of ")
+        alone = not follows.strip() and words[:1] != ["two"]
+        return certain or alone or follows.startswith(" of ")
 
 
-def _power(match: re.Match[str]) -> Fraction:
+def _power(match: re.Match[str], base: Fraction = Fraction(10)) -> Fraction:
     written = next(group for group in match.groups() if group)
     exponent = int(written.translate(_SUPERSCRIPT))
-    return Fraction(10) ** max(-300, min(300, exponent))
+    return base ** max(-300, min(300, exponent))
 
 
 def _mixed(value: Fraction, slash: re.Match[str]) -> Fraction | None:
@@ -269,132 +273,3 @@ def _mixed(value: Fraction, slash: re.Match[str]) -> Fraction | None:
         return None
     share = numerator / denominator
     return value + share if slash.group(1) else share
-
-
-class _WordParser:
-    """Parses a list of number words from its start; each method answers a value and the index after it."""
-
-    def __init__(self, reader: NumberReader, tokens: list[str]) -> None:
-        self.r = reader
-        self.tokens = tokens
-
-    def parse(self) -> tuple[Fraction, int, bool, bool] | None:
-        """Value, number of tokens used, whether it is a share, and whether it needs a unit to be a number."""
-        tokens, r = self.tokens, self.r
-        if tokens[0] in ("half", "quarter"):
-            value = 1 / r.parts[tokens[0]]
-            at = 1
-            article = at < len(tokens) and tokens[at] in ("a", "an")
-            scaled, after = self._magnitudes(value, at + article)
-            if after > at + article:
-                return scaled, after, True, False
-            return value, at + article, True, True
-        if tokens[0] in ("a", "an"):
-            if len(tokens) < 2:
-                return None
-            if tokens[1] in r.parts:
-                value, after = self._magnitudes(1 / r.parts[tokens[1]], 2)
-                return value, after, True, False
-            if tokens[1] not in r.magnitudes:
-                return None
-            value, at = self._cardinal(0, ONE)
-        else:
-            value, at = self._cardinal(0, None)
-        if at == 0:
-            return None
-        return self._tail(value, at)
-
-    def _tail(self, value: Fraction, at: int) -> tuple[Fraction, int, bool, bool]:
-        tokens, parts = self.tokens, self.r.parts
-        if at < len(tokens) and tokens[at] == "point":
-            decimals, after = self._decimals(at + 1)
-            if after > at + 1:
-                value, at = self._magnitudes(value + decimals, after)
-                return value, at, False, False
-        if at < len(tokens) and tokens[at] in parts and tokens[at].endswith("s") == (value != 1):
-            value, at = self._magnitudes(value / parts[tokens[at]], at + 1)
-            return value, at, True, False
-        if at < len(tokens) and tokens[at] == "and":
-            share, after = self._share(at + 1)
-            if after > at + 1:
-                scaled, end = self._magnitudes(share, after)
-                if end > after and value >= 1000:  # one billion and three quarters million
-                    return value + scaled, end, True, False
-                value, end = self._magnitudes(value + share, after)
-                return value, end, True, False
-        return value, at, False, False
-
-    def _share(self, at: int) -> tuple[Fraction, int]:
-        tokens, parts = self.tokens, self.r.parts
-        if at < len(tokens) and tokens[at] in parts:
-            return 1 / parts[tokens[at]], at + 1
-        if at + 1 < len(tokens) and tokens[at + 1] in parts:
-            if tokens[at] in ("a", "an"):
-                return 1 / parts[tokens[at + 1]], at + 2
-            if tokens[at] in self.r.units:
-                return self.r.units[tokens[at]] / parts[tokens[at + 1]], at + 2
-        return ZERO, at
-
-    def _decimals(self, at: int) -> tuple[Fraction, int]:
-        digits = ""
-        while at < len(self.tokens):
-            word = self.tokens[at]
-            if word in self.r.units and self.r.units[word] < 10 and not digits.endswith("t"):
-                digits += str(self.r.units[word])
-            elif word in self.r.tens and not digits:
-                tens, at = self._cardinal(at, None)
-                return tens / 10 ** len(str(tens)), at
-            else:
-                break
-            at += 1
-        return (Fraction(int(digits), 10 ** len(digits)), at) if digits else (ZERO, at)
-
-    def _magnitudes(self, value: Fraction, at: int) -> tuple[Fraction, int]:
-        while at < len(self.tokens) and self.tokens[at] in self.r.magnitudes:
-            value *= self.r.magnitudes[self.tokens[at]]
-            at += 1
-        return value, at
-
-    def _cardinal(self, at: int, current: Fraction | None) -> tuple[Fraction, int]:
-        r, tokens, first = self.r, self.tokens, at
-        total, last, after_tens = ZERO, None, False
-        if current is not None:
-            at += 1
-        while at < len(tokens):
-            word = tokens[at]
-            if word in r.units or word in r.tens:
-                value = r.units.get(word, r.tens.get(word, ZERO))
-                if current is None:
-                    current = value
-                elif (after_tens and 0 < value < 10) or (current >= 100 and current % 100 == 0):
-                    current += value
-                else:
-                    break
-                after_tens = word in r.tens
-            elif word in r.magnitudes:
-                size = r.magnitudes[word]
-                if current is None and (not total or tokens[at - 1] == "and"):
-                    break
-                if size < 1000:
-                    current = (current if current is not None else ONE) * size
-                elif current is None:
-                    total *= size  # three lakh crore
-                else:
-                    if last is not None and size >= last:
-                        break
-                    total, last, current = total + current * size, size, None
-                after_tens = False
-            elif word == "and" and at > first and tokens[at - 1] in r.magnitudes and self._number_at(at + 1):
-                after_tens = False
-            else:
-                break
-            at += 1
-        while at > first and tokens[at - 1] == "and":
-            at -= 1
-        return total + (current or ZERO), at
-
-    def _number_at(self, at: int) -> bool:
-        tokens, r = self.tokens, self.r
-        if at >= len(tokens) or (tokens[at] not in r.units and tokens[at] not in r.tens):
-            return False
-        return not (at + 1 < len(tokens) and tokens[at + 1] in r.parts)

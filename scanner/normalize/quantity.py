@@ -76,8 +76,9 @@ class QuantityGrammar:
             rf"|(?P<article>an?)(?=[ -](?:{'|'.join(articles)})\b))",
             re.IGNORECASE,
         )
+        rates = RateReader.build(rules, table, numbers, nouns)
         return cls(
-            table, amounts, RangeReader.build(rules, table, amounts, start), RateReader.build(rules, table, numbers, nouns),
+            table, amounts, RangeReader.build(rules, table, amounts, start), rates,
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
             start, start, frozenset(rules.words("article units")), frozenset(rules.words("hyphen idioms")),
         )  # fmt: skip
@@ -126,6 +127,8 @@ class QuantityGrammar:
                     amount.start, amount.end, text[amount.start : amount.end], None, problem=amount.problem
                 )
                 return _Found(mention, None), amount.end
+        if amount.start < floor:
+            amount = replace(amount, start=at)
         return self._value(text, amount, floor, last)
 
     def _value(self, text: str, amount: Amount, floor: int, last: _Found | None) -> tuple[_Found | None, int]:
@@ -134,38 +137,50 @@ class QuantityGrammar:
             return None, self.ranges.refused_end(text, amount)
         amount = self._later_unit(text, ranged)
         noun, rate = self._per(text, amount)
-        ref, end = rate.ref, rate.end if rate.rated else amount.end
-        if not ref.unit and not rate.rated and not amount.money:
-            end = max(amount.numeral.end, amount.start + 1) if amount.ref is not None else end
-        around = self.qualifiers.around(text, amount.start, rate.end if rate.rated or rate.per else amount.end)
-        if around.bound is Bound.MAX and around.words == "within" and not ref.unit:
-            around = replace(around, bound=None)
-        around = replace(around, bound=around.bound or amount.bound)
-        if around.start < floor:
-            around = replace(around, start=amount.start)
-        widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
+        end = max(rate.value_end, amount.end)
+        if amount.ref is not None and not rate.ref.unit and rate.value_end < 0:
+            end = amount.numeral.end  # what is counted is no part of the value
+        around = self._around(text, amount, end, rate, floor)
         if not self.doubts.is_value(text, amount, noun, around, rate.rated):
             return None, max(amount.end, amount.numeral.end)
-        lo, hi = amount.lo, amount.hi
-        if amount.ref is None and not noun and not rate.rated and (next_one := self.ranges.shared(text, amount)):
-            noun, shared = self._per(text, next_one)
-            ref = shared.ref
-            lo, hi = self.ranges.magnified(amount, next_one)
-        elif amount.ref is None and not noun and not rate.rated and last is not None and last.reaches(text, amount):
-            ref, noun = last.ref or ref, last.noun
+        lo, hi, ref, noun = self._shared(text, amount, noun, rate, last)
+        widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
         if widen:
             lo, hi = lo - abs(lo) * widen, hi + abs(hi) * widen
         bound = around.bound
         if ref.card == "times" and rate.rated and lo > 0:
             # "3 times a day" is a period: the same as "every 8 hours".
-            seconds = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="")
+            period = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="")
             lo, hi = 1 / (hi * ref.factor), 1 / (lo * ref.factor)
-            ref, bound, noun = seconds, flipped(bound), ""
+            ref, bound, noun = period, flipped(bound), ""
         value = measure(ref, lo, hi, noun, approximate=widen > 0)
-        outer_end = max(around.end, rate.end if rate.per or rate.rated else end)
-        around = replace(around, end=outer_end)
         mention = _mention(text, amount.start, end, value, around, bound=bound, per=rate.per)
-        return _Found(mention, ref, noun), max(end, rate.end)
+        return _Found(mention, ref, noun), max(end, rate.end, amount.end)
+
+    def _around(self, text: str, amount: Amount, end: int, rate: Rate, floor: int) -> Qualified:
+        """The words that qualify an amount, and its scope."""
+        per = bool(rate.per) or rate.rated
+        around = self.qualifiers.around(text, amount.start, rate.end if per else end)
+        if around.words == "within" and not rate.ref.unit:
+            around = replace(around, bound=None)  # "within 5 of the sites"
+        if around.start < floor:
+            around = replace(around, start=amount.start)
+        return replace(around, bound=around.bound or amount.bound)
+
+    def _shared(
+        self, text: str, amount: Amount, noun: str, rate: Rate, last: _Found | None
+    ) -> tuple[Fraction, Fraction, UnitRef, str]:
+        """The ends, unit and noun of an amount, taken from its neighbour where it has none of its own."""
+        bare = amount.ref is None and not noun and not rate.rated
+        following = self.ranges.shared(text, amount) if bare or amount.money else None
+        if following is not None and bare:
+            noun, shared = self._per(text, following)
+            return *self.ranges.magnified(amount, following), shared.ref, noun
+        if following is not None and following.ref == amount.ref:
+            return *self.ranges.magnified(amount, following), rate.ref, noun
+        if bare and last is not None and last.reaches(text, amount):
+            return amount.lo, amount.hi, last.ref or rate.ref, last.noun
+        return amount.lo, amount.hi, rate.ref, noun
 
     def _later_unit(self, text: str, amount: Amount) -> Amount:
         """The unit behind a bounding word or an adjective: "5 or more days", "10+ years", "30 consecutive days"."""
@@ -205,7 +220,8 @@ class QuantityGrammar:
             word = hyphen.group(1).lower()
             idle = amount.numeral.words and word in self.hyphen_idioms
             return ("", 0) if idle or word in self.nouns.stops else (self.nouns.singular(word), hyphen.end())
-        counted = self.nouns.counted(text, self.qualifiers.after_number(text, end)[2])
+        counted = self.nouns.before_per(text, end)
+        counted = counted or self.nouns.counted(text, self.qualifiers.after_number(text, end)[2])
         if counted is None and amount.lo == amount.hi == 1:
             counted = self.nouns.one(text, end)
         return counted or ("", 0)

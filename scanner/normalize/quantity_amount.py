@@ -14,7 +14,7 @@ from scanner.normalize.quantity_words import NounReader
 __all__ = ["Amount", "AmountReader"]
 
 _GAP = re.compile(r"[ \u00a0\u202f\u2009]{1,2}|[-‑]|\n|")
-_BRACKET = re.compile(r" ?([\[{(])")
+_BRACKET = re.compile(r"(?: ?([\[{])| (\()(?=[^)]{2}))")
 _CLOSING = {"[": "]", "{": "}", "(": ")"}
 _LETTERS = re.compile(r"[A-Za-z]+")
 _REPEATED = re.compile(r"\s?\((\d[\d,]*)\)")
@@ -159,7 +159,7 @@ class AmountReader:
         bracket = _BRACKET.match(text, end)
         if bracket is not None:
             unit = self.table.match(text, bracket.end())
-            if unit is not None and text[unit[1] : unit[1] + 1] == _CLOSING[bracket.group(1)]:
+            if unit is not None and text[unit[1] : unit[1] + 1] == _CLOSING[text[bracket.end() - 1]]:
                 return unit[0], unit[1] + 1
             return None
         gap = _GAP.match(text, end)
@@ -168,6 +168,8 @@ class AmountReader:
         if unit is None:
             return None
         form = text[at : unit[1]]
+        if unit[0].currency and text[unit[1] : unit[1] + 1].isdigit():
+            return None  # the sign belongs to the next number
         if at > end and form in ("x", "×"):
             return None
         if at > end and form.lower() in self.nouns.stops and text[unit[1] + 1 : unit[1] + 2].isalpha():
@@ -207,11 +209,12 @@ class AmountReader:
         # The larger unit before it settles what an ambiguous one means: "1h30m", "5 ft 2 in".
         gap = _GAP.match(text, end)
         at = gap.end() if gap else end
-        ambiguous = self.table.ambiguous(text, at)
-        if ambiguous > at:
-            for _, unit in self.table.contextual[text[at:ambiguous]]:
-                if unit.unit == ref.unit:
-                    return unit, ambiguous
+        for form, readings in self.table.contextual.items():
+            stop = at + len(form)
+            if text.startswith(form, at) and not text[stop : stop + 1].isalpha():
+                for _, unit in readings:
+                    if unit.unit == ref.unit:
+                        return unit, stop
         return self.spaced(text, end)
 
 

@@ -57,7 +57,9 @@ class Doubts:
         prev = before[-1].group() if joined else ""
         lower = prev.lower()
         counted = amount.ref is not None
-        if year_like(written) and not self._year_counts(written, before, lower, noun, counted, around):
+        if year_like(written) and not self._year_counts(
+            written, before, lower, noun, counted, around, prev[:1].isupper()
+        ):
             return False
         if _YEARS.fullmatch(written) and not counted and not _COUNTED.match(text, amount.end):
             return False  # "between 1600 and 1900 world temperatures"
@@ -79,7 +81,14 @@ class Doubts:
         return True
 
     def _year_counts(
-        self, written: str, before: list[re.Match[str]], lower: str, noun: str, counted: bool, around: Qualified
+        self,
+        written: str,
+        before: list[re.Match[str]],
+        lower: str,
+        noun: str,
+        counted: bool,
+        around: Qualified,
+        capital: bool,
     ) -> bool:
         if lower in _YEAR_PREPOSITIONS:
             return counted
@@ -87,8 +96,9 @@ class Doubts:
             return True
         if any(token.group().lower() in self.year_keys for token in before[-4:]):
             return False
-        if noun and int(written) % 50:
-            return False  # "its 2018 results"; round numbers are counts
+        if noun and int(written) % 50 and 1950 <= int(written) < 2050:
+            # "its 2018 results", "2018 results were"; "has 2018 rows" and round numbers are counts.
+            return lower.isalpha() and lower not in self.year_before and not capital
         if noun:
             return lower not in self.year_before or lower in ("of", "for", "and", "or")
         if lower in self.values or lower in ("=", ":", "is", "are", "be", "to", "at"):

@@ -45,7 +45,7 @@ class RangeReader:
         before = [token.group().lower() for token in words_before(text, first.start)]
         between = before[-1:] == ["between"]
         joint = _DASH.match(text, first.end) or (between and _AND.match(text, first.end)) or _TO.match(text, first.end)
-        if not joint or first.article or (joint.re is _TO and self._changes(before)):
+        if not joint or first.article or (joint.re is _TO and self._changes(text, first.start, before)):
             return first
         second = self._second(text, joint.end(), first)
         if second is None:
@@ -66,7 +66,9 @@ class RangeReader:
     def shared(self, text: str, first: Amount) -> Amount | None:
         """The amount whose unit a bare ``first`` shares: the new end of a change, or the next of a list."""
         before = [token.group().lower() for token in words_before(text, first.start)]
-        joint = (_TO.match(text, first.end) if self._changes(before) else None) or _LIST.match(text, first.end)
+        joint = (_TO.match(text, first.end) if self._changes(text, first.start, before) else None) or _LIST.match(
+            text, first.end
+        )
         second = self._second(text, joint.end(), first) if joint else None
         if second is None or joint is None:
             return None
@@ -88,10 +90,10 @@ class RangeReader:
         match = _SCORE.match(text, first.end)
         return match.end() if match else first.end
 
-    def _changes(self, before: list[str]) -> bool:
+    def _changes(self, text: str, start: int, before: list[str]) -> bool:
         if before[-1:] != ["from"]:
             return False
-        clause = before[:-1]
+        clause = [token.group().lower() for token in words_before(text, start, 240)][:-1]
         for stop in (".", ";", "!", "?"):
             if stop in clause:
                 clause = clause[len(clause) - clause[::-1].index(stop) :]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scanner.normalize.number import NumberReader
 from scanner.normalize.quantity_units import UnitRef, UnitTable, divide
-from scanner.rules import RuleSet
 from scanner.normalize.quantity_words import NounReader
+from scanner.rules import RuleSet
 
 __all__ = ["Rate", "RateReader"]
 
@@ -21,17 +21,21 @@ _PER = re.compile(
 _ADVERB = re.compile(r"\s+(?P<word>daily|weekly|monthly|yearly|annually|hourly)(?!\w)", re.IGNORECASE)
 _ADVERB_UNITS = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
                  "hourly": "hour"}  # fmt: skip
-_GLUED_A = re.compile(r"\s+a-(?=[a-z])")
+_TIMES = frozenset({"second", "month", "business_day", "business_hour"})
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The unit after all per-phrases, where they end, whether one was a rate, and the folded noun of a scope."""
+    """The unit after all per-phrases, where they end, whether one was a rate, and the folded noun of a scope.
+
+    ``value_end`` is the end of the phrases that change the value: rates, and scopes with a count ("per 1,000 calls").
+    """
 
     ref: UnitRef
     end: int
     rated: bool = False
     per: str = ""
+    value_end: int = -1
 
 
 @dataclass(frozen=True)
@@ -51,57 +55,91 @@ class RateReader:
     def read(self, text: str, ref: UnitRef, at: int, noun: str) -> Rate:
         """Follow "per seat", "/ month", "a day", "every 24 hours" from ``at`` on."""
         end, rated, per = at, False, ""
+        below: list[str] = []
+        value_end = -1
         while (match := _PER.match(text, end)) is not None:
-            found = self._bottom(text, match, ref, noun, rated)
+            found = self._bottom(text, match, ref, noun, below)
             if found is None:
                 break
             bottom, count, stop = found
             if isinstance(bottom, str):
                 if per:
                     break
-                per, end = bottom, stop
-            elif rated:
-                break
+                ref, per, end = replace(ref, factor=ref.factor / count), bottom, stop
+                value_end = stop if count != 1 else value_end
             else:
+                below.append(bottom.unit)
                 ref, end, rated = divide(ref, bottom, count), stop, True
+                value_end = stop
         if not rated and ref.currency and (adverb := _ADVERB.match(text, end)):
             unit = self.table.by_card[_ADVERB_UNITS[adverb.group("word").lower()]]
             ref, end, rated = divide(ref, unit), adverb.end(), True
-        return Rate(ref, end, rated, per)
+            value_end = end
+        return Rate(ref, end, rated, per, value_end)
 
     def _bottom(
-        self, text: str, match: re.Match[str], ref: UnitRef, noun: str, rated: bool
+        self, text: str, match: re.Match[str], ref: UnitRef, noun: str, below: list[str]
     ) -> tuple[UnitRef | str, Fraction, int] | None:
-        at, count = match.end(), Fraction(1)
-        article, every = match.group("article"), match.group("every")
-        if match.group("pa"):
-            at = match.start("pa")
-        counted = text[at : at + 1].isdigit() or (not article and self.numbers.words_at.match(text, at) is not None)
-        if counted:
+        at = match.start("pa") if match.group("pa") else match.end()
+        article, every, slash = match.group("article"), match.group("every"), match.group("slash")
+        counted = None if article else self._count(text, at)
+        count, at = counted or (Fraction(1), at)
+        unit = self.table.match(text, at) or self._minute(text, at, match)
+        if unit is not None and unit[0].unit and unit[0].unit != "percent":
+            return self._measured(text, unit, count, match, ref, noun, below)
+        if every or (article and not ref.currency):
+            return None
+        if counted is not None:
+            # "$2 per 1,000 requests"
+            thing = (unit[0].noun, unit[1]) if unit is not None else self.nouns.counted(" " + text[at:], 0)
+            if thing is None or not (ref.currency or ref.unit):
+                return None
+            return thing[0], count, thing[1] if unit is not None else at + thing[1] - 1
+        if slash and not (ref.currency or ref.unit or noun or below):
+            return None
+        return self._scope(text, at, unit)
+
+    def _measured(
+        self,
+        text: str,
+        unit: tuple[UnitRef, int],
+        count: Fraction,
+        match: re.Match[str],
+        ref: UnitRef,
+        noun: str,
+        below: list[str],
+    ) -> tuple[UnitRef, Fraction, int] | None:
+        """A denominator that is a unit, where it may be one."""
+        bottom, end = unit
+        article = match.group("article")
+        # Two denominators at most, one of them time: "$0.10 per GB per month".
+        timed = any(name in _TIMES for name in below)
+        if len(below) > 1 or (below and timed == bottom.is_time):
+            return None
+        if article and self.not_rate.match(text, end):
+            return None  # "210 lots a week earlier"
+        if (bottom.currency and match.group("slash")) or ref.unit in ("percent", "byte/second"):
+            return (bottom, count, end) if bottom.unit == "second" and not below else None
+        if (article or match.group("every")) and not (bottom.is_time or ref.currency):
+            return None
+        if article and ref.is_time and not noun:
+            return None  # "two days a week" keeps its amount
+        return bottom, count, end
+
+    def _count(self, text: str, at: int) -> tuple[Fraction, int] | None:
+        """The number that counts the denominator ("every 24 hours", "per million tokens"), and its unit's start."""
+        magnitude = self.numbers.magnitude_at.match(text, at)
+        if magnitude is not None and magnitude.start(1) == at:
+            value, at = self.numbers.magnitudes[magnitude.group(1).lower()], magnitude.end()
+        elif text[at : at + 1].isdigit() or self.numbers.words_at.match(text, at) is not None:
             numeral = self.numbers.read(text, at)
             if numeral is None or numeral.problem or numeral.value <= 0:
                 return None
-            count, at = numeral.value, numeral.end
-            at += text[at : at + 1] in (" ", "\u00a0", "-")
-        unit = self.table.match(text, at) or self._minute(text, at, match)
-        if unit is not None and unit[0].unit and unit[0].unit != "percent":
-            bottom, end = unit
-            if article and self.not_rate.match(text, end):
-                return None  # "210 lots a week earlier"
-            if rated or (bottom.currency and match.group("slash")) or ref.unit in ("percent", "byte/second"):
-                return None if bottom.unit != "second" or rated else (bottom, count, end)
-            if (article or every) and not (bottom.is_time or ref.currency):
-                return None
-            if article and ref.is_time and not noun:
-                return None  # "5 days a week" aside, "2 hours a day" is a share of time; both keep their amount
-            return bottom, count, end
-        if counted or every:
+            numeral = self.numbers.suffix(text, numeral, money=False)
+            value, at = numeral.value, numeral.end
+        else:
             return None
-        if article and not ref.currency:
-            return None
-        if match.group("slash") and not (ref.currency or ref.unit or noun or rated):
-            return None
-        return self._scope(text, at, unit)
+        return value, at + (text[at : at + 1] in (" ", "\u00a0", "-"))
 
     def _scope(self, text: str, at: int, unit: tuple[UnitRef, int] | None) -> tuple[str, Fraction, int] | None:
         if unit is not None and unit[0].noun:

@@ -45,11 +45,12 @@ class UnitRef:
 
 
 def divide(top: UnitRef, bottom: UnitRef, count: Fraction = Fraction(1)) -> UnitRef:
-    """``top`` per ``count`` of ``bottom``: "requests" per "minute" is 1/60 of 1/second."""
+    """``top`` per ``count`` of ``bottom``: "requests" per "minute" is 1/60 of 1/second; denominators are sorted."""
     scale = 1 / (bottom.factor * count)
+    numerator, *below = (top.unit or "1").split("/")
     return replace(
         top,
-        unit=f"{top.unit or '1'}/{bottom.unit}",
+        unit="/".join((numerator, *sorted((*below, bottom.unit)))),
         factor=top.factor * scale,
         offset=Fraction(0),
         other=None if top.other is None else top.other * scale,
@@ -222,7 +223,7 @@ def _resolve(card: UnitCard, rules: RuleSet) -> UnitRef:
         offset=_exact(card.offset),
         prefix=card.prefix,
         other=_exact(card.binary_factor) if card.binary_factor else None,
-        noun=card.id if count else "",
+        noun=card.id.partition("/")[0] if count or unit.startswith("1/") else "",
         currency=base is not None and base.currency,
         card=card.id,
         days=_calendar(rules) if unit == "month" else None,

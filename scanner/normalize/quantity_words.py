@@ -101,9 +101,11 @@ class Qualifiers:
 
 def _is_arrow(text: str, token: re.Match[str], phrase: str) -> bool:
     """Whether a ``>`` ends an arrow or a tag instead of comparing."""
-    if phrase != ">":
+    if phrase not in ("<", ">"):
         return False
     at = token.start()
+    if phrase == "<":
+        return text[at - 1 : at] == "<"
     opened = text.rfind("<", max(0, at - _REACH), at)
     tag = (
         opened >= 0
@@ -113,6 +115,12 @@ def _is_arrow(text: str, token: re.Match[str], phrase: str) -> bool:
     return tag or text[at - 1 : at] in ("-", "=", ">")
 
 
+_PER_PHRASE = re.compile(r"(?:[ -][A-Za-z][A-Za-z-]*){0,4}[ -]([A-Za-z]{2,})(?=\s(?:per|/)\s)")
+_OBJECT = re.compile(
+    r" (?:the|this|that|these|its|their|his|her|your|our|it|them"
+    r"|an? (?!(?:second|minute|hour|day|night|week|month|quarter|year|piece|head|person|session|shift)\b))\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[ \u00a0]?([A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)")
 
 
@@ -173,13 +181,26 @@ class NounReader:
             head = match.group(1).lower().rpartition("-")[2]
             if head in self.modifiers and index + 1 < len(words):
                 continue
+            if self._is_verb(text, match):
+                return None
             if head in self.mass or (self._plural(head) and not match.group(1).isupper()):
                 return self.singular(head), match.end()
         return None
 
+    def before_per(self, text: str, at: int) -> tuple[str, int] | None:
+        """The noun right before "per" in "200 application command creates per day"."""
+        match = _PER_PHRASE.match(text, at)
+        return (self.singular(match.group(1)), match.end(1)) if match else None
+
+    def _is_verb(self, text: str, word: re.Match[str]) -> bool:
+        """Whether a determiner after a word in -s makes it a verb ("initiates a game"); "10 users a day" is none."""
+        return word.group(1).endswith("s") and _OBJECT.match(text, word.end()) is not None
+
     def one(self, text: str, at: int) -> tuple[str, int] | None:
         """The thing counted by "one" or "1": the last word of its phrase, or what stands before a verb in -s."""
         words = self.phrase(text, at, 3)
+        if words and self._plural(words[0].group(1).lower()):
+            return None  # "user 1 initiates"
         for index, match in enumerate(words[1:]):
             if self._plural(match.group(1).lower()):
                 words = words[: index + 1]

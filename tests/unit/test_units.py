@@ -9,6 +9,7 @@ import pytest
 
 from scanner.model import Quantity
 from scanner.normalize.quantity import QuantityGrammar
+from scanner.normalize.quantity_pint import disagreements
 from scanner.normalize.quantity_units import UnitTable
 from scanner.normalize.units import header_unit, identifier_unit, with_unit
 from scanner.rules import load_rules
@@ -59,7 +60,7 @@ def _at(name: str, number: int = 1) -> str:
         ("daysToKeep", "86400 second"),
         ("poll_interval_s", "1 second"),
         ("heapSizeGiB", "1073741824 byte"),
-        ("requestsPerMinute", "0.0166666666667 1/second"),
+        ("requestsPerMinute", "0.0166666666667 request/second"),
         ("rate_limit_per_second", "1 1/second"),
         ("threshold_percent", "1 percent"),
         ("priceUsd", "1 USD"),
@@ -86,7 +87,7 @@ def test_no_unit_in_an_identifier(name: str) -> None:
         ("Price, EUR per month", "5 EUR/month"),
         ("Hours", "18000 second"),
         ("Uptime %", "5 percent"),
-        ("Throughput (requests/s)", "5 1/second"),
+        ("Throughput (requests/s)", "5 request/second"),
         ("Retention (days)", "432000 second"),
         ("Fee (USD)", "5 USD"),
         ("Timeout (m)", "300 second"),
@@ -124,3 +125,14 @@ def test_a_value_with_its_own_unit_keeps_it() -> None:
     seconds = Quantity(Fraction(5), Fraction(5), "second")
     assert ref is not None
     assert with_unit(seconds, ref) is seconds
+
+
+def test_pint_agrees_with_every_card() -> None:
+    assert disagreements(RULES) == ()
+
+
+def test_pint_notices_a_wrong_factor() -> None:
+    wrong = RULES.units["mile"].model_copy(update={"factor": "1600"})
+    found = disagreements(replace(RULES, units={**RULES.units, "mile": wrong}))
+    assert len(found) == 1
+    assert found[0].startswith("mile: 1600")

@@ -8,10 +8,12 @@ from scanner.load.lines import Line, over, split_lines
 from scanner.load.passage import Readable, fold
 from scanner.load.tree import MAX_DEPTH, Comment, Leaf, Mapping, Node, join_comments
 
-__all__ = ["parse_ini"]
+__all__ = ["looks_like_ini", "parse_ini"]
 
 _SECTION = re.compile(r"\[([^\]\n]{1,200})\]\s*(?:[#;].*)?\Z")
 _PAIR = re.compile(r"(?:export\s+)?(?P<key>[\w.\-/\[\]@$%*]+(?: [\w.\-/]+){0,4})\s*[=:]\s*(?P<value>.*)\Z")
+_SETTING = re.compile(r"\s*[\w.\-]+\s*=")
+_SNIFFED = 20_000
 _DIRECTIVE = re.compile(r"(?P<key>[A-Za-z][\w.\-]*)\s+(?P<value>[^{}]*?);?\Z")
 _TRAILING = re.compile(r"\s+[#;]\s?(?P<words>.*)\Z")
 
@@ -34,6 +36,14 @@ def parse_ini(text: str, start: int = 0) -> tuple[Node, list[Comment]]:
         else:
             _pair(text, line, current, comments)
     return root, join_comments(text, comments)
+
+
+def looks_like_ini(text: str) -> bool:
+    """Whether a text of any ending is an ini file: sections, and nearly all other lines settings or comments."""
+    lines = [line for line in text[:_SNIFFED].split("\n") if line.strip()]
+    sections = sum(1 for line in lines if _SECTION.match(line))
+    settings = sum(1 for line in lines if line[0] in "#;" or _SETTING.match(line))
+    return sections > 0 and settings > 0 and (sections + settings) >= 0.9 * len(lines)
 
 
 def _comment(line: Line, below: bool) -> Comment:

@@ -77,6 +77,10 @@ def read_inline(
     out. ``references`` are the document's folded link labels. With ``cell`` true, ``\\|`` is a bar.
     """
     builder = PassageBuilder(cell=cell)
+    if len(segments) == 1 and _SPECIAL.search(text, *segments[0]) is None:
+        start, end = segments[0]
+        builder.add(text[start:end], start)
+        return builder.finish()
     joined = Joined(text, segments)
     content = joined.content
     scan = _Scan(content, joined.source, references, cell)

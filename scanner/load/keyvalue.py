@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from scanner.load.passage import Readable
 
-__all__ = ["KeyValue", "looks_like_pairs", "split_key"]
+__all__ = ["KeyValue", "is_open", "looks_like_pairs", "split_key"]
 
 _MAX_WORDS = 8
 _MAX_KEY = 80
 _MAX_PLAIN_VALUE = 300
+_CLAUSE_WORDS = 5
 _COLON = re.compile(r"[:：](?=\s)")
 _EQUALS = re.compile(r"([\w.\-/]{1,60})(\s*=\s*)(?=[^\s=])")
 _SEPARATOR = re.compile(r"\s*(?:[:：](?=\s)|[–—=](?=\s)|-(?=\s))\s*")
@@ -33,6 +34,7 @@ _NO_KEY = re.compile(
     r" [\dA-Z][\d.]*)\Z",
     re.I,
 )
+_SECOND_SENTENCE = re.compile(r"[a-z)\"'”’\d][.!?]\s+[A-Z]")
 _QUESTION_WORD = re.compile(r"(?:who|what|when|where|why|how)\Z", re.I)
 
 
@@ -47,9 +49,9 @@ class KeyValue:
 def split_key(line: Readable) -> KeyValue | None:
     """Split "Name: value" (the name plain, bold or code) or "name = value"; ``None`` if the line is no such pair.
 
-    A key has at most eight words and is no clause; a plain value has at most 300 characters, so that prose after a
-    run-in heading stays prose. Notes ("Note:", "Example:") and "10:30", "http://…" are no keys. "Default: 5" under a
-    heading is one, since a digit or short value follows.
+    A key has at most eight words and is no clause; a plain value has at most 300 characters and is one sentence, so
+    that prose after a run-in heading stays prose. Notes ("Note:", "Example:") and "10:30", "http://…" are no keys;
+    "Default: 5" is one, since its value is short.
     """
     text = line.text
     marked = _marked_key_end(line)
@@ -97,10 +99,12 @@ def _is_key(key: str, value: str, *, bold: bool) -> bool:
         return _is_setting_word(key) and len(value) <= _MAX_KEY
     if bold:
         return True
-    if len(value) > _MAX_PLAIN_VALUE:
+    if len(value) > _MAX_PLAIN_VALUE or _SECOND_SENTENCE.search(value):
         return False
     if len(words) == 1:
         return True
+    if len(words) >= _CLAUSE_WORDS and value.endswith(".") and len(value.split()) > _CLAUSE_WORDS:
+        return False
     return not (_SENTENCE.search(key) or _LEADING.match(key) or _QUESTION_WORD.match(words[0]) or ". " in key)
 
 
@@ -109,5 +113,11 @@ def _is_setting_word(key: str) -> bool:
 
 
 def looks_like_pairs(lines: list[Readable]) -> bool:
-    """Whether two or more lines are all "Name: value"."""
-    return len(lines) > 1 and all(split_key(line) is not None for line in lines)
+    """Whether two or more lines are all "Name: value"; one whose value is left open ("Owner:") may be among them."""
+    pairs = sum(1 for line in lines if split_key(line) is not None)
+    return pairs > 1 and all(is_open(line) or split_key(line) is not None for line in lines)
+
+
+def is_open(line: Readable) -> bool:
+    """Whether a line is a key without a value."""
+    return line.text.endswith(":") and _is_key(line.text[:-1], "-", bold=False)

@@ -10,7 +10,9 @@ from scanner.model import Block, BlockKind
 __all__ = ["detect_language"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_MAX_WORDS = 1_500
+_MAX_WORDS = 500
+_MAX_BLOCK = 4_000
+_SURELY_ENGLISH = 0.25
 _MIN_WORDS = 40
 _MIN_UNKNOWN = 100
 _SENTENCE_WORDS = 8
@@ -54,26 +56,25 @@ def detect_language(blocks: Iterable[Block]) -> str | None:
     English, or ``None`` if there is too little prose to tell. Code and tables are no prose.
     """
     words: list[str] = []
-    prose = 0
-    english_in_prose = 0
+    prose = english_in_prose = 0
     for block in blocks:
         if block.kind not in _PROSE:
             continue
-        found = _WORD.findall(block.passage.text[:20_000].lower())
+        found = _WORD.findall(block.passage.text[:_MAX_BLOCK].lower())
         words.extend(found)
         if len(found) >= _SENTENCE_WORDS and not block.codes:
             prose += len(found)
-            english_in_prose += sum(1 for word in found if word in _FUNCTION_WORDS["en"])
+            english_in_prose += _count(found, "en")
         if len(words) >= _MAX_WORDS:
             break
     if _is_foreign_script(words):
         return "non-latin"
     if len(words) < _MIN_WORDS:
         return None
-    shares = {
-        code: sum(1 for word in words if word in function) / len(words) for code, function in _FUNCTION_WORDS.items()
-    }
-    english = shares.pop("en")
+    english = _count(words, "en") / len(words)
+    if english >= _SURELY_ENGLISH:
+        return "en"
+    shares = {code: _count(words, code) / len(words) for code in _FUNCTION_WORDS if code != "en"}
     best = max(shares, key=lambda code: (shares[code], code))
     distinct = len(_FUNCTION_WORDS[best].intersection(words))
     if shares[best] >= _ENOUGH and shares[best] > _FACTOR * english and distinct >= _DISTINCT:
@@ -81,6 +82,11 @@ def detect_language(blocks: Iterable[Block]) -> str | None:
     if prose >= _MIN_UNKNOWN and english_in_prose / prose < _NO_ENGLISH and english < _NO_ENGLISH:
         return "unknown"
     return "en" if english >= _NO_ENGLISH else None
+
+
+def _count(words: list[str], code: str) -> int:
+    function_words = _FUNCTION_WORDS[code]
+    return sum(1 for word in words if word in function_words)
 
 
 def _is_foreign_script(words: list[str]) -> bool:

@@ -16,6 +16,7 @@ __all__ = ["Described", "describe"]
 _HEAD = 25
 _TAIL = 6
 _MAX_TEXT = 400
+_MAX_NAME = 120
 _UPDATED = (
     "last_updated",
     "lastupdated",
@@ -64,6 +65,8 @@ _SENTENCES = {
 }
 _REPLACES_KEY = re.compile(r"(?:supersedes?|replaces?)\Z", re.I)
 _REPLACES = re.compile(rf"{_THIS} (?:supersedes|replaces) (?:the )?([^.;\n]{{3,120}})", re.I)
+_AUTHOR_KEY = re.compile(r"(?:written by|authors?)", re.I)
+_OWNER_KEY = re.compile(r"(?:(?:document|page|policy|content) )?(?:owners?|maintainers?)|maintained by|owned by", re.I)
 _VERSION_KEY = re.compile(
     r"(?:document |doc |policy |api |product )?(?:version|revision|release|rev)(?: (?:no\.?|number))?\Z", re.I
 )
@@ -97,6 +100,8 @@ class _Text:
     dates: dict[str, date] = field(default_factory=dict)
     version: str = ""
     title: str = ""
+    author: str = ""
+    owner: str = ""
     supersedes: list[str] = field(default_factory=list)
 
 
@@ -119,7 +124,7 @@ def describe(
     text = _read_text(blocks)
     published, basis = _published(name, given, stated, text, git_date)
     heading = _first_heading(blocks)
-    found_title = given.title or _one(stated, "title") or heading or text.title or title
+    found_title = given.title or _one(stated, "title") or text.title or heading or title
     stem = name.rpartition("/")[2].rpartition(".")[0] or name
     return Described(
         title=found_title,
@@ -132,8 +137,8 @@ def describe(
         or _version_in(stem)
         or _version_in(found_title),
         source_type=given.source_type or _source_type(stated),
-        author=given.author or _joined(stated, "author", "authors"),
-        owner=given.owner or _joined(stated, "owner", "owners", "team", "maintainer", "maintainers"),
+        author=given.author or _joined(stated, "author", "authors") or text.author,
+        owner=given.owner or _joined(stated, "owner", "owners", "team", "maintainer", "maintainers") or text.owner,
         series=given.series or _one(stated, "series"),
         supersedes=(*stated.get("supersedes", ()), *stated.get("replaces", ()), *text.supersedes),
         metadata=tuple(
@@ -226,8 +231,12 @@ def _read_pair(key: str, value: str, found: _Text, *, top: bool) -> None:
             found.version = version.group(1)
     elif _REPLACES_KEY.fullmatch(key):
         found.supersedes.append(value.strip(" ."))
-    elif key.lower() == "title" and not found.title:
-        found.title = value
+    elif key.lower() == "title":
+        found.title = found.title or value
+    elif _AUTHOR_KEY.fullmatch(key):
+        found.author = found.author or value[:_MAX_NAME]
+    elif _OWNER_KEY.fullmatch(key):
+        found.owner = found.owner or value[:_MAX_NAME]
 
 
 def _leading_date(value: str) -> date | None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from itertools import pairwise
 
-from scanner.load.keyvalue import KeyValue, looks_like_pairs, split_key
+from scanner.load.keyvalue import KeyValue, is_open, looks_like_pairs, split_key
 from scanner.load.passage import Readable
 from scanner.model import Block, BlockKind, Passage, Table
 
@@ -104,18 +104,16 @@ class Outline:
         """A paragraph; one that is a bold title, a "Name: value" line or several forced lines is taken as such."""
         if not readable.text:
             return
-        text = readable.text
         if pseudo and _is_bold_title(readable):
             self.heading(readable, start, end, _PSEUDO_LEVEL)
             return
         lines = _forced_lines(readable)
         if len(lines) > 1:
             group = self.new_group()
-            for line in lines:
-                self._line(line, *_span(line.passage, start, end), group=group)
+            added = [self._line(line, *_span(line.passage, start, end), group=group) for line in lines][-1]
         else:
-            self._line(readable, start, end)
-        self._lead = _last_sentence(text)
+            added = self._line(readable, start, end)
+        self._lead = _last_sentence(readable.text) if added else ""
 
     def lines(self, lines: list[tuple[Readable, int, int]]) -> bool:
         """Several source lines that are all "Name: value" pairs; returns whether they were (and were added)."""
@@ -123,20 +121,20 @@ class Outline:
             return False
         group = self.new_group()
         for line, start, end in lines:
-            self._line(line, start, end, group=group)
+            if not is_open(line):
+                self._line(line, start, end, group=group)
         self._lead = ""
         return True
 
-    def _line(self, readable: Readable, start: int, end: int, *, group: int = 0) -> None:
+    def _line(self, readable: Readable, start: int, end: int, *, group: int = 0) -> bool:
         pair = split_key(readable)
         if pair is None:
-            self._add(BlockKind.PARAGRAPH, readable, start, end, group=group)
-        else:
-            self.pair(pair, start, end, group=group)
+            return self._add(BlockKind.PARAGRAPH, readable, start, end, group=group)
+        return self.pair(pair, start, end, group=group)
 
-    def pair(self, pair: KeyValue, start: int, end: int, *, level: int = 0, lead: str = "", group: int = 0) -> None:
-        """A key and its value."""
-        self._add(
+    def pair(self, pair: KeyValue, start: int, end: int, *, level: int = 0, lead: str = "", group: int = 0) -> bool:
+        """A key and its value; returns whether they were added, not silenced."""
+        return self._add(
             BlockKind.KEY_VALUE,
             pair.value,
             start,
@@ -172,6 +170,7 @@ class Outline:
         """A term and its definition."""
         if not readable.text:
             return
+        lead = self._lead if self._lead.endswith(":") else ""
         self._add(
             BlockKind.DEFINITION,
             readable,
@@ -180,7 +179,7 @@ class Outline:
             key=term.passage,
             group=group,
             silent=term.ignored,
-            lead=self._lead,
+            lead=lead,
         )
 
     def code(self, passage: Passage, start: int, end: int, language: str = "") -> None:
@@ -209,10 +208,11 @@ class Outline:
         language: str = "",
         group: int = 0,
         silent: bool = False,
-    ) -> None:
+    ) -> bool:
+        """Add a block, unless it is silenced; returns whether it was added."""
         if self._is_silent(group, silent=silent or readable.ignored):
             self.silenced += 1
-            return
+            return False
         self.blocks.append(
             Block(
                 kind=kind,
@@ -230,6 +230,7 @@ class Outline:
                 language=language,
             )
         )
+        return True
 
     def _is_silent(self, group: int, *, silent: bool) -> bool:
         if self._silent_level:

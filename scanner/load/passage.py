@@ -202,6 +202,8 @@ class PassageBuilder:
             tuple(self._breaks),
             self.ignored,
         )
+        if text.isascii():
+            return made
         for found in reversed(list(_RAISED.finditer(text))):
             if found.start() and is_footnote_mark(text[: found.start()][-12:], found.group()):
                 made = _without(made, found.start(), found.end())

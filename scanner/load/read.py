@@ -14,6 +14,7 @@ from scanner.load.errors import Malformed
 from scanner.load.files import File
 from scanner.load.front import read_front
 from scanner.load.html import read_html
+from scanner.load.ini import looks_like_ini
 from scanner.load.jsonl import read_jsonl
 from scanner.load.language import detect_language
 from scanner.load.manifest import ManifestEntry
@@ -94,13 +95,14 @@ def _text(file: File, data: bytes) -> _Loaded:
     if not text.strip():
         raise NotText(SkipReason.EMPTY, "only white space")
     outline = Outline(text)
+    form = "ini" if file.format == "text" and looks_like_ini(text) else file.format
     stated: dict[str, tuple[str, ...]] = {}
     title = ""
-    match file.format:
+    match form:
         case "markdown" | "mdx":
             front = read_front(text, outline)
             stated = front.values
-            read_markdown(text, outline, start=front.body, mdx=file.format == "mdx")
+            read_markdown(text, outline, start=front.body, mdx=form == "mdx")
         case "html":
             facts = read_html(text, 0, len(text), outline)
             title = facts.title
@@ -114,7 +116,7 @@ def _text(file: File, data: bytes) -> _Loaded:
             stated = {key: values[key] for key in ("title", "date", "last_updated", "version") if values.get(key)}
         case _:
             read_text(text, outline)
-    return _Loaded(file.doc_id, file.format, outline, stated, title, encoding)
+    return _Loaded(file.doc_id, form, outline, stated, title, encoding)
 
 
 def _records(

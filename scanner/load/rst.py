@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scanner.load.keyvalue import KeyValue
 from scanner.load.lines import BULLET, Line, dedented, segments_of, split_lines
@@ -16,7 +16,7 @@ from scanner.load.words import words
 
 __all__ = ["read_rst"]
 
-_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\Z")
+_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1+\Z")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|\Z)")
 _DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|]+\|[ \t]+)?(?P<name>[\w:.+-]+?)::(?:[ \t]+(?P<argument>.*))?\Z")
 _FOOTNOTE = re.compile(r"\.\.[ \t]+\[[^\]]+\][ \t]+")
@@ -35,6 +35,7 @@ _NOTES = words(
     "figure container rubric epigraph highlights pull-quote compound table tab tabs dropdown details"
 )
 _CHANGES = frozenset(["versionadded", "versionchanged", "deprecated", "deprecated-removed", "versionremoved"])
+Span = tuple[int, int]
 _MAX_DEPTH = 40
 _OBJECT_LEVEL = 8
 
@@ -90,7 +91,7 @@ class _Reader:
             end = _body_end(lines, index + 1, base)
             self._explicit(line, lines[index + 1 : end], depth)
             return end
-        if _ADORNMENT.match(line.text) and " " not in line.text and not line.text.startswith("+"):
+        if _ADORNMENT.match(line.text) and len(line.text) > 3:
             following = lines[index + 1] if index + 1 < len(lines) else None
             if following is None or following.blank:
                 return index + 1
@@ -103,7 +104,7 @@ class _Reader:
         end = index
         while end < len(lines) and not lines[end].blank and lines[end].indent >= base:
             end += 1
-        if read_text_table(self.text, lines[index:end], self.outline):
+        if read_text_table(self.text, lines[index:end], self.outline, read_rst_inline):
             return end
         if _is_indented(lines, index + 1, base) and not line.text.endswith("::") and not _PAIR_LINE.match(line.text):
             return self._described(lines, index, base, depth, len(line.text))
@@ -113,7 +114,7 @@ class _Reader:
         """Take a title with its adornment; returns how many lines that were."""
         line = lines[index]
         over = _ADORNMENT.match(line.text)
-        if over is not None:
+        if over is not None and len(line.text) > 2:
             if index + 2 < len(lines) and lines[index + 2].text[:1] == line.text[0] and lines[index + 1].text:
                 under = _ADORNMENT.match(lines[index + 2].text)
                 if under is not None and len(lines[index + 1].text) <= len(line.text):
@@ -122,7 +123,8 @@ class _Reader:
             return 0
         if index + 1 < len(lines) and line.indent == 0:
             under = _ADORNMENT.match(lines[index + 1].text)
-            if under is not None and len(line.text) <= len(lines[index + 1].text) + 4:
+            ruler = len(lines[index + 1].text)
+            if under is not None and len(line.text) <= ruler + (4 if ruler > 3 else 0):
                 self._title(line, (lines[index + 1].text[0], False), lines[index + 1].end)
                 return 2
         return 0
@@ -247,9 +249,10 @@ class _Reader:
         if name in _CODE:
             self._literal(content, argument.lower())
         elif name == "list-table":
-            read_list_table(self.text, content, options, argument, self.outline)
+            read_list_table(self.text, content, _header_rows(options), argument, self.outline)
         elif name == "csv-table":
-            read_csv_table(self.text, content, options, argument, self.outline)
+            header = options.get("header")
+            read_csv_table(self.text, header, content, _header_rows(options), argument, self.outline)
         elif name in _CHANGES:
             self._change(line, directive, content, depth)
         elif name in _NOTES:
@@ -317,21 +320,29 @@ def _pairs(group: Sequence[Line]) -> list[list[Line]]:
     return parts
 
 
-def _options(body: Sequence[Line]) -> tuple[dict[str, str], Sequence[Line]]:
-    """A directive's options (":name: value" right below it) and the rest of its body."""
-    options: dict[str, str] = {}
+def _header_rows(options: Mapping[str, Span]) -> int:
+    return 1 if "header-rows" in options else 0  # more than one is very rare
+
+
+def _options(body: Sequence[Line]) -> tuple[dict[str, Span], Sequence[Line]]:
+    """Where the values of a directive's options (":name: value" right below it) stand, and the rest of its body."""
+    options: dict[str, Span] = {}
     index = 0
     while index < len(body):
         field = _FIELD.match(body[index].text)
         if field is None:
             break
-        options[field.group("name")] = field.group("value") or ""
+        line = body[index]
+        at = line.content_start + (field.start("value") if field.group("value") else len(line.text))
+        options[field.group("name")] = (at, line.end - line.trail)
         index += 1
     return options, body[index:]
 
 
 def _without_colons(readable: Readable) -> Readable:
     """A paragraph that announces a literal block, with one colon instead of two."""
+    if readable.text.endswith(" ::"):
+        return readable.slice(0, len(readable.text) - 3)
     if readable.text.endswith("::"):
         return readable.slice(0, len(readable.text) - 1)
     return readable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scanner.load.grid import Placed, as_table
 from scanner.load.lines import Line, segments_of
@@ -18,14 +18,7 @@ _ROW = re.compile(r"[*+-][ \t]+(?=[*+-](?:[ \t]|\Z))")
 _CELL = re.compile(r"[*+-](?:[ \t]+|\Z)")
 
 
-def _header_rows(options: Mapping[str, str]) -> int:
-    value = options.get("header-rows", "0")
-    return int(value) if value.isdecimal() else 0
-
-
-def read_list_table(
-    text: str, lines: Sequence[Line], options: Mapping[str, str], caption: str, outline: Outline
-) -> None:
+def read_list_table(text: str, lines: Sequence[Line], header_rows: int, caption: str, outline: Outline) -> None:
     """A ``list-table``: an outer item is a row, an inner one a cell."""
     rows: list[list[list[tuple[int, int]]]] = []
     for line in lines:
@@ -55,7 +48,7 @@ def read_list_table(
         for row in rows
     ]
     if placed:
-        outline.table(as_table(placed, _header_rows(options), caption), lines[0].start, lines[-1].end)
+        outline.table(as_table(placed, header_rows, caption), lines[0].start, lines[-1].end)
 
 
 def _column(rows: Sequence[Sequence[Sequence[tuple[int, int]]]], text: str) -> int:
@@ -69,18 +62,24 @@ def _column(rows: Sequence[Sequence[Sequence[tuple[int, int]]]], text: str) -> i
 
 
 def read_csv_table(
-    text: str, lines: Sequence[Line], options: Mapping[str, str], caption: str, outline: Outline
+    text: str,
+    header: tuple[int, int] | None,
+    lines: Sequence[Line],
+    header_rows: int,
+    caption: str,
+    outline: Outline,
 ) -> None:
-    """A ``csv-table``; column names given by the ``header`` option have no place of their own and are left out."""
+    """A ``csv-table``; ``header`` is where its option with the column names stands."""
     kept = [line for line in lines if not line.blank]
+    stretches = [header] if header is not None else []
+    stretches.extend((line.content_start, line.end - line.trail) for line in kept)
     rows: list[list[Placed]] = []
-    for line in kept:
-        for fields in rows_of(line.text, ","):
+    for first, last in stretches:
+        for fields in rows_of(text[first:last], ","):
             row = []
             for start, end, _ in fields:
-                spans = [(line.content_start + start, line.content_start + end)]
-                read = read_rst_inline(text, spans, cell=True)
-                row.append(Placed(Cell(read.passage, outline.line(line.start), read.codes)))
+                read = read_rst_inline(text, [(first + start, first + end)], cell=True)
+                row.append(Placed(Cell(read.passage, outline.line(first)), columns=1))
             rows.append(row)
-    if rows:
-        outline.table(as_table(rows, _header_rows(options), caption), kept[0].start, kept[-1].end)
+    if kept and rows:
+        outline.table(as_table(rows, header_rows + (header is not None), caption), stretches[0][0], kept[-1].end)

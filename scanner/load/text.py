@@ -27,6 +27,9 @@ _PAIR_START = re.compile(r"[\w\"'(][^:=\n]{0,80}?(?::(?=\s|\Z)|\s=\s)")
 _MAX_HEADING_WORDS = 10
 _MAX_HEADING = 90
 _CODE_INDENT = 4
+_MAX_HEADED_WORDS = 6
+_HEADED_LEVEL = 8
+_WRAPPED = 55
 
 
 def read_text(text: str, outline: Outline, *, start: int = 0) -> None:
@@ -91,6 +94,8 @@ class TextReader:
             return
         if read_text_table(self.text, group, self.outline):
             self._end_list()
+        elif self._is_headed(group):
+            self._headed(group)
         elif self._is_code(group):
             self._code(group)
         elif any(BULLET.match(line.text) for line in group):
@@ -165,6 +170,30 @@ class TextReader:
 
     def _code(self, group: Sequence[Line]) -> None:
         self.outline.code(dedented(self.text, group), group[0].content_start, group[-1].end)
+
+    def _is_headed(self, group: Sequence[Line]) -> bool:
+        """A short line right above indented ones ("0.9" above its changes)."""
+        first = group[0]
+        if len(group) < 2 or len(first.text.split()) > _MAX_HEADED_WORDS or first.text[-1] in ".,;:?!":
+            return False
+        if self._continues_item(first) or BULLET.match(first.text) or _PAIR_START.match(first.text):
+            return False
+        return all(line.indent > first.indent for line in group[1:])
+
+    def _headed(self, group: Sequence[Line]) -> None:
+        """The first line heads the others, for these lines only: one wrapped paragraph, or a statement a line."""
+        self._end_list()
+        body = group[1:]
+        self.outline.heading(over(self.text, group[:1]), group[0].content_start, group[0].end, _HEADED_LEVEL)
+        if any(BULLET.match(line.text) for line in body):
+            self._list(body)
+            self._end_list()
+        elif len(body) > 1 and all(len(line.text) >= _WRAPPED for line in body[:-1]):
+            self._paragraph(body)
+        else:
+            for line in body:
+                self.outline.paragraph(over(self.text, [line]), line.content_start, line.end)
+        self.outline.close(_HEADED_LEVEL)
 
     def _paragraph(self, group: Sequence[Line]) -> None:
         """A paragraph, or "Name: value" lines; a more indented line continues the pair above it."""

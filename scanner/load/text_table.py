@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from scanner.load.grid import Placed, as_table
 from scanner.load.lines import Line
 from scanner.load.outline import Outline
-from scanner.load.passage import PassageBuilder
+from scanner.load.passage import PassageBuilder, Readable
 from scanner.model import BlockKind, Cell
 
-__all__ = ["read_text_table"]
+__all__ = ["CellReader", "read_plain", "read_text_table"]
 
 _GRID_RULE = re.compile(r"\+(?:[-=+]+\+)+\Z")
+_RULE_PIECE = re.compile(r"(?:-[-+]*|=[=+]*)")
 _BAR_RULE = re.compile(r"[|+]?[\s:|+=-]{3,}[|+]?\Z")
 _RULER = re.compile(r"[=-]{2,}(?:\s+[=-]{2,})+\Z")
 _GAP = re.compile(r"\s{2,}|\t+")
@@ -22,35 +25,60 @@ _MIN_ALIGNED = 3
 Span = tuple[int, int]
 
 
-def read_text_table(text: str, group: Sequence[Line], outline: Outline) -> bool:
-    """Add ``group`` to ``outline`` as a table if it is one, and say so."""
+class CellReader(Protocol):
+    """Reads the words of a cell that stand in ``segments``, one a line."""
+
+    def __call__(self, text: str, segments: Sequence[Span], *, cell: bool) -> Readable: ...
+
+
+def read_plain(text: str, segments: Sequence[Span], *, cell: bool) -> Readable:
+    """A cell's words as they stand, white space folded."""
+    builder = PassageBuilder(cell=cell)
+    for number, (start, end) in enumerate(segments):
+        if number:
+            builder.space()
+        builder.add(text[start:end], start)
+    return builder.finish()
+
+
+def read_text_table(text: str, group: Sequence[Line], outline: Outline, read: CellReader = read_plain) -> bool:
+    """Add ``group`` to ``outline`` as a table if it is one, and say so. ``read`` reads a cell's inline mark-up."""
+    drawing = _Drawing(text, outline, read)
     rows: list[list[Placed]] | None = None
     header: int | None = None
     if len(group) >= 3 and _GRID_RULE.match(group[0].text):
-        rows, header = _grid(text, group, outline)
+        rows, header = _grid(drawing, group)
     elif len(group) >= 3 and _RULER.match(group[0].text):
-        rows, header = _ruled(text, group, outline)
+        rows, header = _ruled(drawing, group)
     elif len(group) >= 2 and all("|" in line.text for line in group[:3]):
-        rows, header = _barred(text, group, outline)
+        rows, header = _barred(drawing, group)
     elif len(group) >= _MIN_ALIGNED:
-        rows = _aligned(text, group, outline)
+        rows = _aligned(drawing, group)
     if not rows:
         return False
     outline.table(as_table(rows, header), group[0].content_start, group[-1].end)
     return True
 
 
-def _cell(text: str, spans: Sequence[Span], outline: Outline) -> Placed:
-    builder = PassageBuilder(cell=True)
-    for number, (start, end) in enumerate(spans):
-        if number:
-            builder.space()
-        builder.add(text[start:end], start)
-    readable = builder.finish()
-    return Placed(Cell(readable.passage, outline.line(spans[0][0]) if spans else None))
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What reading a cell needs."""
+
+    text: str
+    outline: Outline
+    read: CellReader
+
+    def cell(self, spans: Sequence[Span]) -> Placed:
+        readable = self.read(self.text, [_trim(self.text, *span) for span in spans], cell=True)
+        return Placed(Cell(readable.passage, self.outline.line(spans[0][0]), readable.codes))
 
 
-def _barred(text: str, group: Sequence[Line], outline: Outline) -> tuple[list[list[Placed]] | None, int]:
+def _trim(text: str, start: int, end: int) -> Span:
+    piece = text[start:end]
+    return start + len(piece) - len(piece.lstrip()), end - len(piece) + len(piece.rstrip())
+
+
+def _barred(drawing: _Drawing, group: Sequence[Line]) -> tuple[list[list[Placed]] | None, int]:
     rows: list[list[Placed]] = []
     header = 0
     for line in group:
@@ -66,73 +94,72 @@ def _barred(text: str, group: Sequence[Line], outline: Outline) -> tuple[list[li
             spans = spans[1:]
         if line.text.endswith("|"):
             spans = spans[:-1]
-        rows.append([_cell(text, [span], outline) for span in spans])
+        rows.append([drawing.cell([span]) for span in spans])
     if len(rows) < 2 or len(rows[0]) < 2:
         return None, 0
     return rows, header or 1
 
 
-def _grid(text: str, group: Sequence[Line], outline: Outline) -> tuple[list[list[Placed]] | None, int]:
-    """A grid of ``+---+`` lines; a cell may run over several lines and, where bars or pluses lack, over columns."""
-    rows: list[list[Placed]] = []
-    pending: dict[tuple[int, int], list[Span]] = {}
-    edges = [at for at, char in enumerate(group[0].text) if char == "+"]
+def _grid(drawing: _Drawing, group: Sequence[Line]) -> tuple[list[list[Placed]] | None, int]:
+    """A grid of ``+---+`` lines. A cell ends where a ruler runs below it, so it may cover rows and columns."""
+    edges = sorted(
+        {at for line in group for at, char in enumerate(line.text) if char == "+" and "-+" in line.text + "+"}
+    )
+    rows: list[list[tuple[int, Placed]]] = [[]]
+    pending: dict[tuple[int, int], tuple[int, list[Span]]] = {}
     header = 0
     for line in group[1:]:
-        if _GRID_RULE.match(line.text):
-            if pending:
-                rows.append(
-                    [
-                        Placed(_cell(text, spans, outline).cell, sum(1 for edge in edges if a < edge <= b))
-                        for (a, b), spans in sorted(pending.items())
-                    ]
-                )
-            pending = {}
-            if "=" in line.text and not header:
-                header = len(rows)
-            continue
         bars = [edge for edge in edges if edge < len(line.text) and line.text[edge] in "|+"]
         if len(bars) < 2:
             return None, 0
+        ruled = False
         for a, b in pairwise(bars):
-            pending.setdefault((a, b), []).append((line.content_start + a + 1, line.content_start + b))
-    return rows, header
+            piece = line.text[a + 1 : b]
+            if _RULE_PIECE.fullmatch(piece):
+                ruled = True
+                for a_cell, b_cell in [key for key in sorted(pending) if a <= key[0] and key[1] <= b]:
+                    first, spans = pending.pop((a_cell, b_cell))
+                    columns = sum(1 for edge in edges if a_cell < edge <= b_cell)
+                    cell = drawing.cell(spans).cell
+                    rows[first].append((a_cell, Placed(cell, columns, len(rows) - first)))
+            else:
+                span = (line.content_start + a + 1, line.content_start + b)
+                first, spans = pending.setdefault((a, b), (len(rows) - 1, []))
+                spans.append(span)
+        if ruled:
+            if "=" in line.text and _GRID_RULE.match(line.text) and not header:
+                header = len(rows)
+            rows.append([])
+    return [[placed for _, placed in sorted(row, key=lambda item: item[0])] for row in rows if row], header
 
 
-def _ruled(text: str, group: Sequence[Line], outline: Outline) -> tuple[list[list[Placed]] | None, int]:
+def _ruled(drawing: _Drawing, group: Sequence[Line]) -> tuple[list[list[Placed]] | None, int]:
     """Columns given by rulers ("=====  ====="); the first part between rulers is the header."""
     columns = [
         (found.start() + group[0].lead, found.end() + group[0].lead) for found in re.finditer(r"[=-]+", group[0].text)
     ]
     rulers = [number for number, line in enumerate(group) if _RULER.match(line.text)]
-    rows: list[list[Placed]] = []
+    rows: list[list[list[Span]]] = []
     header = 0
     for number, line in enumerate(group):
         if number in rulers:
-            if not header and len(rulers) > 2 and number == rulers[1]:
+            if len(rulers) > 2 and number == rulers[1]:
                 header = len(rows)
             continue
         spans = []
         for index, (start, _) in enumerate(columns):
             stop = columns[index + 1][0] if index + 1 < len(columns) else line.end - line.start
             spans.append((min(line.start + start, line.end), min(line.start + stop, line.end)))
-        first = text[spans[0][0] : spans[0][1]].strip()
-        if not first and rows and len(rows) > header:
-            rows[-1] = [_joined(text, placed, span, outline) for placed, span in zip(rows[-1], spans, strict=True)]
+        if not drawing.text[slice(*spans[0])].strip() and len(rows) > header:
+            for cell, span in zip(rows[-1], spans, strict=True):
+                if drawing.text[slice(*span)].strip():
+                    cell.append(span)
         else:
-            rows.append([_cell(text, [span], outline) for span in spans])
-    return rows, header
+            rows.append([[span] for span in spans])
+    return [[drawing.cell(spans) for spans in row] for row in rows], header
 
 
-def _joined(text: str, placed: Placed, span: Span, outline: Outline) -> Placed:
-    if not text[span[0] : span[1]].strip():
-        return placed
-    pieces = placed.cell.passage.pieces
-    before = [(pieces[0][1], pieces[-1][1] + pieces[-1][2])] if pieces else []
-    return _cell(text, [*before, span], outline)
-
-
-def _aligned(text: str, group: Sequence[Line], outline: Outline) -> list[list[Placed]] | None:
+def _aligned(drawing: _Drawing, group: Sequence[Line]) -> list[list[Placed]] | None:
     """Rows whose fields are parted by two or more spaces, the same number in each, starting in the same columns."""
     split: list[list[Span]] = []
     for line in group:
@@ -151,6 +178,7 @@ def _aligned(text: str, group: Sequence[Line], outline: Outline) -> list[list[Pl
     right = sum(1 for end in ends if end == ends[0])
     if max(left, right) < len(group) - 1:
         return None
-    if outline.blocks and outline.blocks[-1].kind is BlockKind.CODE:
+    blocks = drawing.outline.blocks
+    if blocks and blocks[-1].kind is BlockKind.CODE:
         return None
-    return [[_cell(text, [span], outline) for span in row] for row in split]
+    return [[drawing.cell([span]) for span in row] for row in split]

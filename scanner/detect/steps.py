@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +13,8 @@ from scanner.model import Reason, Scope
 
 __all__ = ["Replacement", "replacements"]
 
+# A value that comes and goes more often than this is no history of one fact; other witnesses are then not sought.
+_MANY_SWINGS = 50
 _FIRST = {
     reason: at
     for at, reason in enumerate(
@@ -44,32 +47,37 @@ def replacements(family: Family, outcome: Outcome, as_of: date) -> Iterator[Repl
     members = family.members
     groups: dict[tuple[Scope, str, str], list[Step]] = {}
     came: dict[tuple[Scope, str], list[date]] = {}
+    went: dict[tuple[Scope, str], date] = {}
     for step in outcome.steps:
         old, new = members[step.old], members[step.new]
         if step.at is not None and step.at > as_of:
             continue
         groups.setdefault((old.scope, old.value_key, new.value_key), []).append(step)
         came.setdefault((new.scope, new.value_key), []).append(step.at or date.max)
+        gone = (old.scope, old.value_key)
+        went[gone] = min(went.get(gone, date.max), step.at or date.max)
     stating: dict[tuple[Scope, str], list[int]] = {}
     for n in range(len(members)):
         if not members[n].quoted:
             stating.setdefault((members[n].scope, members[n].value_key), []).append(n)
     for key in sorted(groups, key=lambda k: (k[0].items, k[1], k[2])):
         scope, old_value, new_value = key
-        returned = sorted(came.get((scope, old_value), ()))
-        left = [s.at or date.max for k, found in groups.items() if k[:2] == (scope, new_value) for s in found]
-        for run in _runs(sorted(groups[key], key=lambda s: (s.at or date.max, s.old, s.new)), returned):
+        returned = sorted(set(came.get((scope, old_value), ())))
+        left = went.get((scope, new_value), date.max)
+        runs = list(_runs(sorted(groups[key], key=lambda s: (s.at or date.max, s.old, s.new)), returned))
+        others = stating.get((scope, new_value), ()) if len(runs) <= _MANY_SWINGS else ()
+        for run in runs:
             first = run[0].at
             before = sorted({s.old for s in run})
             after = {s.new for s in run}
-            after.update(n for n in stating.get((scope, new_value), ()) if _still(family, outcome, n, first, as_of))
+            after.update(n for n in others if _still(family, outcome, n, first, as_of))
             yield Replacement(
                 scope=scope,
                 old=tuple(before),
                 new=tuple(sorted(after - set(before))),
                 at=first,
                 reason=min((s.reason for s in run), key=lambda reason: _FIRST[reason]),
-                returns=any(day < (first or date.max) for day in left),
+                returns=left < (first or date.max),
             )
 
 
@@ -78,7 +86,7 @@ def _runs(steps: Sequence[Step], returned: Sequence[date]) -> Iterator[list[Step
     for step in steps:
         if run:
             before, now = run[-1].at or date.max, step.at or date.max
-            if any(before < day <= now for day in returned):
+            if bisect_right(returned, now) > bisect_right(returned, before):
                 yield run
                 run = []
         run.append(step)

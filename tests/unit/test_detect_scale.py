@@ -10,6 +10,7 @@ import pytest
 from scanner.detect.judge import disputes
 from scanner.detect.members import Family, Member
 from scanner.detect.order import Placed
+from scanner.detect.steps import replacements
 from scanner.detect.supersede import supersede
 from scanner.model import Bound, Change, Reason, Scope, Status, WindowBasis
 from tests.unit.store_builders import DAY, amount
@@ -90,9 +91,11 @@ def test_a_hot_key_is_merged_before_it_is_paired(basis: WindowBasis) -> None:
     family = Counting([member(n, basis) for n in range(CLAIMS)], {}, Fraction(0))
     outcome = supersede(family, [placed(n) for n in range(CLAIMS)], DAY)
     found = disputes(family, outcome, frozenset())
+    steps = list(replacements(family, outcome, DAY))
     assert family.asked < 10 * CLAIMS
     if basis is WindowBasis.DOCUMENT_DATE:
         assert len(found) == 1
         assert len(found[0].clashes) == VALUES * (VALUES - 1) // 2
     else:
+        assert len(steps) > 100
         assert len(outcome.closings) > 0.99 * CLAIMS - VALUES

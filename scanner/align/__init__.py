@@ -31,8 +31,11 @@ def align(
     stems = {word: str(stemmer.stemWord(word)) for word in rules.words("qualifier")}
     corpus = Corpus.of(ordered, rules, stems)
     relations = relate(corpus, documents)
-    meetings, stopped = meet(corpus, relations, settings or Settings())
-    meetings.extend(_in_series(corpus, documents))
+    in_series = _in_series(corpus, documents)
+    meetings, stopped = meet(
+        corpus, relations, settings or Settings(), {m.claim_a for m in in_series} | {m.claim_b for m in in_series}
+    )
+    meetings.extend(in_series)
     meetings.extend(_stated_changes(ordered))
     unique: dict[tuple[str, str], Meeting] = {}
     for meeting in sorted(meetings, key=lambda m: (-m.score, m.way, m.claim_a, m.claim_b)):

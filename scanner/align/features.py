@@ -51,6 +51,7 @@ class Corpus:
     weight: Mapping[str, float]
     documents_with: Mapping[str, int]
     by_document: Mapping[tuple[str, str], tuple[int, ...]]
+    kinds: Mapping[str, float]
     qualifiers: frozenset[str]
     document_count: int
 
@@ -69,12 +70,16 @@ class Corpus:
                 documents[word].add(document)
         total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}) + 1
         weight = {word: math.log(1 + total / len(places)) for word, places in units.items()}
+        kinds = Counter(
+            kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}
+        )
         counted = Counter({word: len(places) for word, places in documents.items()})
         return cls(
             tuple(claims),
             weight,
             counted,
             {key: tuple(value) for key, value in sorted(by_document.items())},
+            {kind: math.log(1 + total / count) for kind, count in kinds.items()},
             frozenset(stems.get(word, word) for word in rules.words("qualifier")),
             len(by_document),
         )
@@ -102,7 +107,16 @@ class Corpus:
             return 0.0
         direct = a.words & b.words
         indirect = (a.words & b.context_words) - direct
-        return min(1.0, (self.mass(direct) + 0.6 * self.mass(indirect)) / whole)
+        dimension = self.dimension_weight(a)
+        return min(1.0, (dimension + self.mass(direct) + 0.6 * self.mass(indirect)) / (dimension + whole))
+
+    def dimension_weight(self, claim: Claim) -> float:
+        """What it tells that two values are of one dimension: much for a rare one (bytes among dates), little for a
+        count."""
+        kind = comparable_kind(claim)
+        if not isinstance(claim.value, Quantity) or claim.value.unit in {"", "percent"}:
+            return 0.0
+        return 0.5 * self.kinds[kind]
 
     def shared(self, a: Claim, b: Claim) -> tuple[int, int]:
         """How many words both statements use, and how many further ones stand in the other's context."""

@@ -36,6 +36,7 @@ class Pair:
 
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
+_PLACED = frozenset({SubjectBasis.TITLE, SubjectBasis.HEADING, SubjectBasis.NONE})
 _POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
 
 
@@ -97,16 +98,17 @@ def _identifiers(pair: Pair) -> Reason | None:
 
 
 def _digits(pair: Pair) -> Reason | None:
+    if pair.relation is DocumentRelation.SERIES and {pair.a.subject_basis, pair.b.subject_basis} <= _PLACED:
+        return None  # versions of one document: their titles differ in their version
     a, b = digits_of(pair.a), digits_of(pair.b)
     if a and b and not (a <= b or b <= a):
         return Reason.DIGITS_DIFFER
-    # A number in one name that the other statement nowhere knows is another thing, unless both are one series.
     return None
 
 
 def _leads(pair: Pair) -> Reason | None:
     a, b = pair.a.lead, pair.b.lead
-    if not a or not b or a == b:
+    if not a or not b or a == b or pair.same_key:
         return None
     mine, theirs = frozenset(a.split()), frozenset(b.split())
     if mine <= theirs or theirs <= mine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, comparable_kind, key_of
@@ -34,14 +34,22 @@ class _Candidate:
     way: Reason
 
 
-def meet(corpus: Corpus, relations: Relations, settings: Settings) -> tuple[list[Meeting], list[Stopped]]:
-    """All meetings outside series, and the pairs that a gate or a better rival stopped."""
+def meet(
+    corpus: Corpus, relations: Relations, settings: Settings, followed: Collection[str] = ()
+) -> tuple[list[Meeting], list[Stopped]]:
+    """All meetings, and the pairs that a gate or a better rival stopped.
+
+    ``followed`` are claims whose place in the next version of their document is known: within the series they meet
+    there and nowhere else.
+    """
     candidates: list[_Candidate] = []
     stopped: list[Stopped] = []
     for i, j in _proposed(corpus, relations, settings):
         a, b = corpus.claims[i], corpus.claims[j]
         documents = (_document(a), _document(b))
         relation = relations.of(*documents)
+        if relation is DocumentRelation.SERIES and (a.claim_id in followed or b.claim_id in followed):
+            continue
         same_key = key_of(a) == key_of(b)
         similarity = corpus.similarity(a, b)
         pair = Pair(a, b, relation, similarity, same_key, corpus)
@@ -111,7 +119,7 @@ def _proposed(corpus: Corpus, relations: Relations, settings: Settings) -> Itera
                     if (i, j) in seen:
                         continue
                     relation = relations.of(document, _document(corpus.claims[j]))
-                    if relation is DocumentRelation.SERIES or (relation is None and group is postings):
+                    if relation is None and group is postings:
                         continue
                     seen.add((i, j))
                     yield i, j

@@ -14,7 +14,7 @@ _VERBS = frozenset({"VERB", "AUX"})
 _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
-_CONDITIONS = frozenset({"if", "when", "unless", "once", "whenever", "while", "provided", "after", "before", "where"})
+_CONDITIONS = frozenset({"if", "when", "once", "whenever", "while", "provided", "after", "before", "where"})
 
 
 def mask_codes(text: str, codes: Sequence[tuple[int, int]]) -> str:

@@ -40,6 +40,7 @@ from scanner.rules import RuleSet
 __all__ = ["Normalizer"]
 
 _LABEL_WORDS = 5
+_OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
 _CODE_WORD = re.compile(r"`?[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b")
 
@@ -135,7 +136,7 @@ class Normalizer:
     ) -> Claim:
         unit = triple.unit
         subject_text, subject, basis = self._subject(document, triple, known)
-        own = self._own_words(triple, subject_text)
+        own = self._own_words(triple, subject_text, predicate)
         bound = triple.bound or predicate.bound or Bound.EXACT
         if isinstance(value, Flag | Term | Text):
             bound = triple.bound if triple.bound is Bound.DEFAULT else Bound.EXACT
@@ -187,8 +188,8 @@ class Normalizer:
             slot=slot,
             statement=self.lexicon.masked(unit.text, holes.get(unit.number, [])),
             words=own,
-            context_words=self._context_words(document, unit),
-            lead=self.entities.normal(triple.lead) if len(triple.lead.split()) <= _LABEL_WORDS else "",
+            context_words=self._context_words(document, triple),
+            lead=self.entities.normal(triple.lead) if _is_label(triple.lead) else "",
             identifiers=_identifiers(unit, self.entities),
         )
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
@@ -202,7 +203,7 @@ class Normalizer:
             return stated, normal, basis if basis is not SubjectBasis.NONE else SubjectBasis.GRAMMAR
         unit = triple.unit
         # A lead of several words is a sentence that introduces a list, no label.
-        lead = triple.lead if triple.lead and len(triple.lead.split()) <= _LABEL_WORDS else ""
+        lead = triple.lead if _is_label(triple.lead) else ""
         heading = first_specific(self.entities, (lead, *reversed(unit.headings)))
         if heading:
             basis = SubjectBasis.LABEL if heading == lead else SubjectBasis.HEADING
@@ -210,25 +211,37 @@ class Normalizer:
         title = document.title or document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0]
         return title, self.entities.normal(title, known), SubjectBasis.TITLE
 
-    def _own_words(self, triple: Triple, subject_text: str) -> frozenset[str]:
-        """Content words that speak of this value, the value's own words left out."""
-        unit = triple.unit
-        named = f"{triple.subject} {triple.predicate} {' '.join(triple.headers)} {triple.lead}"
-        if unit.kind is UnitKind.ROW:
-            cell = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
-            text = _without(unit, cell, triple.mention)
-        else:
-            low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
-            text = _without(unit, (low, high), triple.mention)
-        if triple.subject_basis in {SubjectBasis.IDENTIFIER, SubjectBasis.ROW}:
-            named += f" {subject_text}"
-        value = triple.mention.value
-        noun = value.noun if isinstance(value, Quantity) else ""
-        return self.lexicon.content(f"{text} {named} {noun}")
+    def _own_words(self, triple: Triple, subject_text: str, predicate: NamedPredicate) -> frozenset[str]:
+        """Content words that speak of this value, the value's own words left out.
 
-    def _context_words(self, document: Document, unit: Unit) -> frozenset[str]:
+        Sentences that introduce a list or caption a table speak of all its values: they count as context.
+        """
+        unit = triple.unit
+        if unit.kind is UnitKind.ROW:
+            span = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
+        else:
+            span = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
+        named = [triple.predicate, *(words for words in (triple.lead, *triple.headers) if _is_label(words))]
+        if triple.subject_basis in _OWN_SUBJECT:
+            named += [triple.subject, subject_text]
+        if predicate.card is not None:
+            named.append(predicate.name)
+        value = triple.mention.value
+        if isinstance(value, Quantity):
+            named.append(value.noun)
+        return self.lexicon.content(" ".join((_without(unit, span, triple.mention), *named)))
+
+    def _context_words(self, document: Document, triple: Triple) -> frozenset[str]:
+        unit = triple.unit
         name = re.sub(r"[-_.]+", " ", document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0])
-        return self.lexicon.content(" ".join((*unit.headings, document.title, unit.lead, unit.caption, name)))
+        return self.lexicon.content(
+            " ".join((*unit.headings, document.title, unit.lead, unit.caption, name, *triple.headers))
+        )
+
+
+def _is_label(words: str) -> bool:
+    """Whether a lead or header is a label; one of more words is a sentence."""
+    return 0 < len(words.split()) <= _LABEL_WORDS
 
 
 def _without(unit: Unit, span: tuple[int, int], own: Mention) -> str:

@@ -18,6 +18,7 @@ _BEFORE = (
     r"(?:for|in|on|under|within|across|with|to|from|at|of|via|through)\s+"
     r"(?:the\s+|our\s+|all\s+|an?\s+|every\s+|each\s+)?"
 )
+_LABEL_WORDS = 5
 _SHORT = 3  # region abbreviations must be written in capitals
 
 
@@ -63,7 +64,7 @@ class Scopes:
             scope.update(self.read(heading, whole=True))
         scope.update(self._of_document(document))
         for words in (unit.caption, unit.lead, *triple.headers):
-            scope.update(self.read(words, whole=True))
+            scope.update(self.read(words, whole=len(words.split()) <= _LABEL_WORDS))
         if unit.kind is UnitKind.ROW:
             scope.update(self.read(triple.lead, whole=True))
             scope.update(self.read(triple.subject, whole=True))

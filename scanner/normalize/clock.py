@@ -32,6 +32,19 @@ class _Clock:
             return None if not 13 <= hour <= 23 or match["p"][0] not in "pP" else _at(match, hour, minute)
         return _at(match, hour % 12 + (12 if match["p"][0] in "pP" else 0), minute)
 
+    def half_day_span(self, match: re.Match[str]) -> Found | None:
+        """ "3:30–4:30 pm", "10 to 2 pm": both are of one half of the day unless that turns them round."""
+        hours, late = (int(match["H"]), int(match["G"])), match["p"][0] in "pP"
+        if not all(1 <= hour <= 12 for hour in hours):
+            return None
+        minutes = int(match["M"] or 0), int(match["N"] or 0)
+        first, last = (hour % 12 * 60 + 720 * late + minute for hour, minute in zip(hours, minutes, strict=True))
+        if first >= last:
+            first = (first + 720) % 1440
+        if first == last:
+            return None
+        return Found(match.start(), match.end(), Moment(clock=first, last=last, precision=Precision.RANGE))
+
     def full_day(self, match: re.Match[str]) -> Found | None:
         """ "21:00": a time if it looks like a rounded one or the words around say so, for ratios look alike."""
         hour, minute = int(match["H"]), int(match["M"])
@@ -96,7 +109,12 @@ def clock_forms(words: MomentWords) -> tuple[FormGroup, ...]:
     hour = rf"(?P<h>\d\d?|{words.number})"
     noon = Moment(clock=720, precision=Precision.MINUTE)
     midnight = Moment(clock=0, precision=Precision.MINUTE)
+    dash = r"\s?(?:-|–|—|to|until|till)\s?"
     digits: list[tuple[str, Build]] = [
+        (
+            rf"(?P<H>\d\d?)(?::(?P<M>[0-5]\d))?{dash}(?P<G>\d\d?)(?::(?P<N>[0-5]\d))?\s?{_PM}{zone}?",
+            c.half_day_span,
+        ),
         (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?[\s.]?{_PM}{zone}?", c.half_day),
         (rf"(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?:{zone}|\s?(?:h|hrs|hours)\b)?", c.full_day),
         (rf"(?P<H>[01]\d|2[0-3])(?P<M>[0-5]\d)\s?(?:hrs|hours){zone}?", c.full_day),

@@ -200,7 +200,7 @@ def number_forms(words: MomentWords) -> tuple[FormGroup, ...]:
     spoken: list[tuple[str, Build]] = [
         (
             r"(?:the\s+)?(?P<c>\d\d?)(?:st|nd|rd|th)\s+century",
-            lambda m: found(m, period.century(int(m["c"]))) if 1 <= int(m["c"]) <= 22 else None,
+            lambda m: found(m, period.century(int(m["c"])), needs="in") if 1 <= int(m["c"]) <= 22 else None,
         ),
         (rf"(?P<y>{words.spoken_year})", lambda m: found(m, period.year(words.year(m["y"])), needs="year")),
     ]

@@ -157,4 +157,4 @@ class MomentWords:
 
 def _before(words: Iterable[str], joint: str = r"[\s:]+(?:the\s+)?") -> re.Pattern[str]:
     """Any of ``words`` (group 1) at the end of what stands before a moment."""
-    return re.compile(rf"(?<![\w-])({alternation(words)}){joint}$", re.IGNORECASE)
+    return re.compile(rf"(?<![\w.-])({alternation(words)}){joint}$", re.IGNORECASE)

@@ -97,6 +97,9 @@ def test_parts_and_approximation(text: str, value: str) -> None:
         ("Mon–Fri", "Monday/Friday"),
         ("Monday--Thursday", "Monday/Thursday"),
         ("7am-2pm", "07:00/14:00"),
+        ("3:30 to 4:30 PM", "15:30/16:30"),
+        ("11:30–12:30 pm", "11:30/12:30"),
+        ("10-2 pm EST", "10:00/14:00"),
         ("from 1 October to 31 March", "--10-01/--03-31"),
     ],
 )
@@ -125,6 +128,7 @@ def test_ranges_are_one_mention(text: str, value: str) -> None:
         "the sun sat on a mon",
         "There are two to four people.",
         "up to 1920 or for 2048",
+        "31 U.S.C. 1353",
         "twenty five users and two thousand and ten more",
         "a total of 2025 and running on 6.2.9200",
         "logs of the last 30 days",

@@ -59,6 +59,8 @@ class Member(NamedTuple):
     plain_unit: str | None
     lo: float | None
     hi: float | None
+    subject_text: str
+    predicate_text: str
 
     @property
     def quoted(self) -> bool:
@@ -207,7 +209,7 @@ def _member(row: tuple[Any, ...]) -> Member:
         row[19],
         row[20],
         _BASIS[row[21]],
-        *row[22:26],
+        *row[22:28],
     )
 
 

@@ -10,7 +10,8 @@ SELECT
         ELSE c.window_basis
     END,
     c.text_hash,
-    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi
+    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi,
+    c.subject_text, c.predicate_text
 FROM keys k
 SEMI JOIN contested t ON t.key = k.key
 JOIN claims c ON c.claim_id = k.claim_id AND c.retracted_at IS NULL

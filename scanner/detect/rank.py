@@ -43,10 +43,14 @@ _RETURNS = "The value goes back to one that it had before."
 class Ranking:
     """Makes the findings of one scan; holds what is the same for all of them."""
 
-    def __init__(self, placed: Sequence[Placed], settings: DetectSettings, as_of: date) -> None:
+    def __init__(
+        self, placed: Sequence[Placed], settings: DetectSettings, as_of: date, predicates: frozenset[str]
+    ) -> None:
+        """``predicates`` are the ids of cards, which are names for people; others are shown as written."""
         self._placed = placed
         self._settings = settings
         self._as_of = as_of
+        self._predicates = predicates
 
     def dispute(self, family: Family, outcome: Outcome, found: Dispute) -> FindingRow:
         """The finding of a dispute: sides in order of time, undated ones last."""
@@ -258,8 +262,10 @@ class Ranking:
             type=conflict_type,
             reason=reason,
             way=way,
-            subject=named.subject,
-            predicate=named.predicate,
+            subject=named.subject_text or named.subject,
+            predicate=named.predicate
+            if named.predicate in self._predicates
+            else named.predicate_text or named.predicate,
             bound=bound,
             scope=scope,
             confidence=confidence(parts),

@@ -71,7 +71,7 @@ def scan(store: Store, *, as_of: date, rules: RuleSet, settings: DetectSettings 
         encounters = store.fetch(statements("encounters.sql", _PACKAGE))
         findings: list[FindingRow] = []
         windows: list[tuple[object, ...]] = []
-        ranking = Ranking(placed, chosen, as_of)
+        ranking = Ranking(placed, chosen, as_of, frozenset(rules.predicates))
         for family in families(members, encounters, rules):
             outcome = supersede(family, placed, as_of)
             windows.extend(_windows(family, outcome, placed, as_of))

@@ -46,6 +46,8 @@ def member(number: int, basis: WindowBasis) -> Member:
         plain_unit="",
         lo=float(value.lo or 0),
         hi=float(value.hi or 0),
+        subject_text="API",
+        predicate_text="limit",
     )
 
 

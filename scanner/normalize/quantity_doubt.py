@@ -16,6 +16,7 @@ _YEAR_PREPOSITIONS = frozenset({"in", "since", "during", "until", "till", "by", 
 _YEARS = re.compile(r"(?:(?:between|from) )?(?:1[5-9]|20)\d\d(?: and | to |\s?[–-]\s?)(?:1[5-9]|20)\d\d", re.IGNORECASE)
 _HYPHENED = re.compile(r"\d+[-–]\d+")
 _AGE = re.compile(r", \d\d,")
+_TITLE = re.compile(r"\.?\s+[A-Z][a-z]+\b")
 _COUNTED = re.compile(r"\s+[a-z]+s\b")
 _STATES = frozenset({"=", ":", "is", "are", "be", "was", "were", "to", "of", "at", "by", "equals", "than", "|"})
 
@@ -63,6 +64,10 @@ class Doubts:
             return False
         if _YEARS.fullmatch(written) and not counted and not _COUNTED.match(text, amount.end):
             return False  # "between 1600 and 1900 world temperatures"
+        if amount.numeral.step < 1 and not text[: amount.start].strip("#*_ \t") and _TITLE.match(text, amount.end):
+            return False  # "4.6 Assistance" heads a section
+        if amount.numeral.words and amount.lo == amount.hi == 1 and self._exists(text, amount, noun):
+            return False
         if around.bound is not None or around.widen:
             return True
         if _HYPHENED.fullmatch(written) and not noun and not counted and lower not in self.values | _STATES:
@@ -74,7 +79,7 @@ class Doubts:
             return self._spelled(amount, noun, lower)
         if lower in self.values:
             return True
-        if lower in self.places or lower.rstrip(".") in self.places:
+        if lower in self.places or lower.rstrip(".") in self.places or self._listed(before):
             return False
         if any(char.isupper() for char in prev) and lower not in self.nouns.stops:
             return self._capital(text, before, noun, counted, amount)
@@ -104,6 +109,19 @@ class Doubts:
         if lower in self.values or lower in ("=", ":", "is", "are", "be", "to", "at"):
             return True
         return lower == "of" and any(token.group().lower() in self.values for token in before[-3:])
+
+    def _exists(self, text: str, amount: Amount, noun: str) -> bool:
+        """Whether "one" only says that something exists: "one or more files", "about one of them"."""
+        return not noun or text[amount.end :].lower().startswith(" or more")
+
+    def _listed(self, before: list[re.Match[str]]) -> bool:
+        """Whether a list of numbers leads back to a word that names places: "versions 1, 2 and" 3."""
+        words = [token.group().lower() for token in before]
+        if not words or words[-1] not in ("and", "or", ",", "to", "-", "–"):
+            return False
+        while words and (words[-1] in ("and", "or", ",", "to", "-", "–", ".") or words[-1].isdigit()):
+            words.pop()
+        return bool(words) and words[-1] in self.places
 
     def _spelled(self, amount: Amount, noun: str, lower: str) -> bool:
         if amount.numeral.fraction:

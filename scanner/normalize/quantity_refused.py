@@ -99,7 +99,7 @@ class Refusals:
             digits += 1
         if (digits - at <= 2 or digits - at == 4) and self.month_after.match(text, digits):
             return digits
-        if digits - at <= 2 and self._marks_place(text, at, digits):
+        if digits - at <= 3 and self._marks_place(text, at, digits):
             return digits
         if _DECADE.match(text, at) and digits - at == 2:
             before = words_before(text, at, 12)

@@ -26,6 +26,15 @@ def words_before(text: str, at: int, reach: int = _REACH) -> list[re.Match[str]]
     return list(_TOKEN.finditer(text, start, at))
 
 
+# "must not be longer than", "not less than 1 or more than 255": the negation turns the comparison round.
+_NEGATED = re.compile(
+    r"(?:\b(?:not|never|cannot)|n['’]t)\s+(?!appl|includ|count|start|begin|work)\w+\s+$"
+    r"|\b(?:not|no|never|neither)\s+(?:less|fewer|more|greater|larger|smaller|shorter|longer|lower|higher|be)\b[^.;]*"
+    r"\b(?:or|nor)\s$",
+    re.IGNORECASE,
+)
+
+
 def _key(phrase: str) -> str:
     return " ".join(token.group().lower() for token in _TOKEN.finditer(phrase))
 
@@ -47,6 +56,7 @@ class Qualifiers:
 
     before: Mapping[str, tuple[Bound | None, Fraction]]
     after: Mapping[str, tuple[Bound | None, Fraction]]
+    negated: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> Qualifiers:
@@ -60,7 +70,8 @@ class Qualifiers:
             if match is not None:
                 table = after if match.group(1) else before
                 table |= {_key(word): (None, Fraction(int(match.group(2)), 100)) for word in card.words}
-        return cls(before, after)
+        own = frozenset(phrase for phrase in before if phrase.split()[0] in ("no", "not", "never", "cannot", "can't"))
+        return cls(before, after, own)
 
     def around(self, text: str, start: int, end: int) -> Qualified:
         """Read outwards from ``[start, end)`` while comparators and approximation words follow one another."""
@@ -78,6 +89,8 @@ class Qualifiers:
             bound, widen, said = bound or found[0], max(widen, found[1]), said or phrase
             start = tokens[-size].start()
             del tokens[-size:]
+        if bound is not None and said not in self.negated and _NEGATED.search(text[max(0, start - 56) : start]):
+            bound = Bound.MIN if bound is Bound.MAX else Bound.MAX
         bound, widen, end = self.after_number(text, end, bound, widen)
         return Qualified(start, end, bound, widen, said)
 
@@ -93,7 +106,7 @@ class Qualifiers:
         for size in range(len(tokens), 0, -1):
             words = [t.group().lower() for t in tokens[:size]]
             found = self.after.get(" ".join(words)) or self.after.get(" ".join(words).rstrip("."))
-            if found is not None:
+            if found is not None and not text.startswith(" than ", tokens[size - 1].end()):
                 last = tokens[size - 1]
                 return bound or found[0], max(widen, found[1]), last.end() - last.group().endswith(".")
         return bound, widen, end

@@ -133,6 +133,9 @@ def test_adjectives_are_no_frequencies(text: str) -> None:
         ("5+ years", "min", "5+ years"),
         (">= 30", "min", ">= 30"),
         ("up to about 5 GB", "max", "up to about 5 GB"),
+        ("must not be longer than 30 characters", "max", "longer than 30"),
+        ("does not support more than 5 users", "max", "more than 5"),
+        ("does not apply to files larger than 5 MB", "min", "larger than 5 MB"),
         ("at least once a week", "max", "at least once a week"),
     ],
 )
@@ -238,6 +241,9 @@ def test_two_wordings_compared(a: str, b: str, kind: VerdictKind) -> None:
         "Section 11(d), 290926798626357250, 0830 GMT",
         "It was 0 of nothing once upon a time and a half-hearted one at that".replace("0 of nothing ", ""),
         "Maria Santos, 34, joined",
+        "versions 1 and 2; Sections 3, 4 and 5",
+        "4.6 Assistance. The provider helps",
+        "one or more files, about one of them",
     ],
 )
 def test_no_quantity(text: str) -> None:
@@ -263,6 +269,11 @@ def test_a_lone_m_is_settled_by_context_or_left_open() -> None:
     assert _canonical("10m users signed up") == ["10000000"]
     assert _canonical("£20m") == ["20000000 GBP"]
     assert "ambiguous unit" in _only("They bought 20m of it").problem
+
+
+def test_a_negation_reaches_over_or() -> None:
+    bounds = [str(mention.bound) for mention in GRAMMAR.find("not less than 1 or more than 255 bytes long")]
+    assert bounds == ["min", "max"]
 
 
 def test_nouns_are_singular_heads() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from scanner.jobs.line import Line
 from scanner.model import Block, BlockKind, Document, Passage, Quantity, Term
+from scanner.normalize.examples import shows_card
+from scanner.normalize.quantity import QuantityGrammar
 from scanner.rules import RuleSet
 from scanner.rules.schema import Card, ConceptCard, CueCard, EntityCard, PredicateCard, TermCard, UnitCard
 from scanner.settings import Settings
@@ -26,15 +28,21 @@ class CardOutcome:
     passed: bool
 
 
-def check_cards(rules: RuleSet, settings: Settings) -> tuple[CardOutcome, ...]:
-    """The outcome of every example of every card, by kind and id. A card without examples has none."""
+def check_cards(rules: RuleSet, settings: Settings, kind: str | None = None) -> tuple[CardOutcome, ...]:
+    """The outcome of every example of every card, or of those of one kind, by kind and id.
+
+    A card without examples has none.
+    """
     line = Line.build(settings)
     stacks = (rules.predicates, rules.units, rules.terms, rules.entities, rules.cues, rules.concepts)
     kinds = ("predicate", "unit", "term", "entity", "cue", "concept")
     return tuple(
-        CardOutcome(kind, card_id, sentence, fires, _recognised(line, stack[card_id], sentence) is fires)
-        for kind, stack in zip(kinds, stacks, strict=True)
+        CardOutcome(name, card_id, sentence, fires, recognises(sentence) is fires)
+        for name, stack in zip(kinds, stacks, strict=True)
+        if kind in (None, name)
         for card_id in sorted(stack)
+        if stack[card_id].fires or stack[card_id].silent
+        for recognises in (_recogniser(line, rules, stack[card_id]),)
         for fires, sentence in _examples(stack[card_id])
     )
 
@@ -44,44 +52,62 @@ def _examples(card: Card) -> Iterator[tuple[bool, str]]:
     yield from ((False, sentence) for sentence in card.silent)
 
 
-def _recognised(line: Line, card: Card, sentence: str) -> bool:
+def _recogniser(line: Line, rules: RuleSet, card: Card) -> Callable[[str], bool]:
+    """How to tell whether ``card`` is recognised in a sentence, by the grammar that reads cards of its kind."""
     match card:
         case PredicateCard():
-            return any(claim.predicate == card.id for claim in line.follow(_document(sentence)).claims)
+            return lambda sentence: any(c.predicate == card.id for c in line.follow(_document(sentence)).claims)
         case UnitCard():
-            return any(
-                isinstance(mention.value, Quantity) and _has_form(card, mention.text)
-                for mention in line.normalizer.recognise(sentence)
-            )
-        case TermCard():
-            claims = line.follow(_document(sentence)).claims
-            return any(
-                isinstance(claim.value, Term) and (claim.value.domain, claim.value.code) == (card.domain, card.id)
-                for claim in claims
-            )
-        case EntityCard():
-            return _has_words((card.name, *card.aliases), sentence)
-        case CueCard() | ConceptCard():
-            return _has_words(card.words, sentence)
+            return _unit_recogniser(line, rules, card)
         case _:
-            raise TypeError(f"{type(card).__name__} is no card with examples")
+            words = _words(card)
+            return lambda sentence: _shown(line, rules, card, words, sentence)
+
+
+def _unit_recogniser(line: Line, rules: RuleSet, card: UnitCard) -> Callable[[str], bool]:
+    """A unit is recognised where the quantities found differ from those found by cards without its spellings.
+
+    A counted noun ("8 cores") is found by any cards; there it tells that it is this card's noun.
+    """
+    grammar = line.normalizer.recogniser.quantities
+    noun = grammar.table.by_card[card.id].noun
+    mute = card.model_copy(update={"forms": (), "cased": (), "context_forms": (), "context": ""})
+    without = QuantityGrammar.build(replace(rules, units={**rules.units, card.id: mute}))
+
+    def recognised(sentence: str) -> bool:
+        found = grammar.find(sentence)
+        values = [mention.value for mention in found if isinstance(mention.value, Quantity)]
+        return found != without.find(sentence) or any(
+            noun and (value.unit, value.noun) == ("", noun) for value in values
+        )
+
+    return recognised
+
+
+def _words(card: Card) -> tuple[str, ...]:
+    match card:
+        case EntityCard():
+            return (card.name, *card.aliases)
+        case CueCard() | ConceptCard():
+            return card.words
+        case _:
+            return ()
+
+
+def _shown(line: Line, rules: RuleSet, card: Card, words: tuple[str, ...], sentence: str) -> bool:
+    by_grammar = shows_card(line.normalizer.recogniser, rules, card.id, sentence)
+    if by_grammar is not None:
+        return by_grammar
+    if isinstance(card, TermCard):
+        return any(
+            isinstance(claim.value, Term) and (claim.value.domain, claim.value.code) == (card.domain, card.id)
+            for claim in line.follow(_document(sentence)).claims
+        )
+    folded = sentence.casefold()
+    return any(re.search(rf"(?<!\w){re.escape(word.casefold())}(?!\w)", folded) for word in words)
 
 
 def _document(sentence: str) -> Document:
     """A document of one paragraph."""
     block = Block(BlockKind.PARAGRAPH, Passage.plain(sentence, 0), 0, len(sentence), line=1)
     return Document("cards", "example.txt", sentence, "text", (block,), "")
-
-
-def _has_form(card: UnitCard, text: str) -> bool:
-    if any(_word(form).search(text) for form in card.cased):
-        return True
-    return any(_word(form.casefold()).search(text.casefold()) for form in card.forms)
-
-
-def _has_words(words: tuple[str, ...], sentence: str) -> bool:
-    return any(_word(word.casefold()).search(sentence.casefold()) for word in words)
-
-
-def _word(word: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W\d]){re.escape(word)}(?!\w)")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scanner.model import Finding, FindingKind, Place, Side
 from scanner.report.explain import BOUNDS, explain
-from scanner.report.lines import Style, harmless, wrap
+from scanner.report.lines import Style, columns, harmless, wrap
 from scanner.report.quotes import place_words, shown_quote
 from scanner.report.summary import Report, RunSummary
 
 __all__ = ["finding_lines", "limits", "render_text", "tally"]
 
 _PLACES_SHOWN = 3
+_MEASURED = ("q:", "m:")  # the keys of quantities and moments
 _MIN_WIDTH = 40
 _TITLES = {
     FindingKind.CONFLICT: "CONFLICTS",
@@ -125,9 +126,8 @@ def finding_lines(
     indent = " " * len(number)
     lines = list(_wrapped(title, indent, width, style, _COLOURS[finding.kind], first=number))
     lines += _wrapped(f"{finding.finding_id}  {facts}", indent, width, style, "dim")
-    # Written in one unit, values need no translation; "45 days" beside "1,000 hours" do.
-    forms = {re.sub(r"[\d.,]+", "0", side.value).casefold() for side in finding.sides}
-    canonical = len(forms) > 1
+    measured = all(side.value_key.startswith(_MEASURED) for side in finding.sides)
+    canonical = measured and not _one_unit([side.value for side in finding.sides])
     for letter, side in zip(_letters(), finding.sides, strict=False):
         lines += _side(side, letter, finding, indent, width, style, places, canonical)
     for side in finding.consistent_with:
@@ -142,6 +142,13 @@ def finding_lines(
         words = f"{' and '.join(finding.missing)} on one side; stating it there would settle this."
         lines += _wrapped(words, " " * len(lead), width, style, "yellow", first=lead)
     return lines
+
+
+def _one_unit(values: Sequence[str]) -> bool:
+    """Whether the values are written alike but for their number: "two days" and "5 days" need no translation."""
+    masked = {re.sub(r"[\d.,]+", "0", value).casefold() for value in values}
+    tails = {" ".join(value.casefold().split()[1:]) for value in values}
+    return len(masked) == 1 or (len(tails) == 1 and tails != {""})
 
 
 def _letters() -> Iterator[str]:
@@ -177,16 +184,17 @@ def _side(
     if window:
         notes.append(window)
     notes.append(f"authority {side.authority:.2f}")
-    if side.preferred:
-        notes.append(style("green", mark))
     lead = f"{indent}{letter}  "
     body = indent + "   "
-    value_lines = wrap(value, max(width - len(lead) - 30, 20))
-    for start, end in value_lines[:-1]:
-        yield lead + style("bold", value[start:end])
+    plain = " · ".join([*notes, mark] if side.preferred else notes)
+    told = style("dim", " · ").join([*notes, style("green", mark)] if side.preferred else notes)
+    value_lines = [value[start:end] for start, end in wrap(value, max(width - len(lead), 20))]
+    beside = columns(lead) + columns(value_lines[-1]) + 2 + columns(plain) <= width
+    for number, piece in enumerate(value_lines, 1):
+        yield lead + style("bold", piece) + (f"  {told}" if beside and number == len(value_lines) else "")
         lead = body
-    start, end = value_lines[-1]
-    yield f"{lead}{style('bold', value[start:end])}  {style('dim', ' · ').join(notes)}"
+    if not beside:
+        yield body + told
     shown = side.places[:places]
     for place in shown:
         yield from _place(place, side, body, width, style)

@@ -58,11 +58,11 @@ def scan(case: Case, folder: Path) -> list[Finding]:
     output = folder / "findings.json"
     arguments = ["run", str(docs), "--manifest", str(manifest), "--db", ":memory:", "--as-of", "2026-11-30"]
     code = run([*arguments, "--format", "json", "--fail-on", "never", "--output", str(output)])
-    # 3 means that nothing could be claimed, which a look-alike may well be.
-    assert code in (0, 3), f"exit code {code}"
-    if not output.is_file():
-        return []
-    findings = json.loads(output.read_text(encoding="utf-8"))["findings"]
+    assert output.is_file(), f"exit code {code}"
+    body = json.loads(output.read_text(encoding="utf-8"))
+    # 3 where nothing could be claimed, which a look-alike may well be.
+    assert code == (0 if body["run"]["claims"] else 3)
+    findings = body["findings"]
     assert isinstance(findings, list)
     return findings
 

@@ -67,9 +67,10 @@ def disputes(family: Family, outcome: Outcome, manifold: frozenset[str]) -> list
     possible: dict[Scope, list[Clash]] = {}
     friends: list[tuple[Node, Node]] = []
     indifferent = _indifferent(nodes)
+    stated = frozenset(name for node in nodes for name, _ in node.scope.items)
     for at, a in enumerate(nodes):
         for b in nodes[at + 1 :]:
-            found = _clash(family, a, b, indifferent, lagging)
+            found = _clash(family, a, b, indifferent, stated, lagging)
             if found is None:
                 continue
             if isinstance(found, Clash):
@@ -143,6 +144,7 @@ def _clash(
     a: Node,
     b: Node,
     indifferent: dict[Bound, frozenset[str]],
+    stated: frozenset[str],
     lagging: set[tuple[Scope, str, str]],
 ) -> Clash | bool | None:
     """A clash, ``True`` if the two agree, or ``None`` if they are not comparable."""
@@ -163,8 +165,8 @@ def _clash(
     if missing and _rule_and_exception(family, a, b):
         return None
     encounter = family.encounter(first, second)
-    if encounter.unsure:
-        missing = tuple(sorted({*missing, *encounter.missing}))
+    if encounter.unsure:  # of dimensions that claims of this key state, their scopes have just told
+        missing = tuple(sorted({*missing, *(name for name in encounter.missing if name not in stated)}))
     lag = ""
     if (a.scope, a.value_key, b.value_key) in lagging and a.scope == b.scope:
         lag = b.value_key

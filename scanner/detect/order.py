@@ -94,11 +94,12 @@ def _day(record: DocumentRecord) -> date | None:
 
 
 def standing(record: DocumentRecord, settings: DetectSettings) -> float:
-    """Source type times author authority: free of time, so gates and windows may use it."""
+    """Source type times author authority (the author's own, else the source's): free of time, so gates may use it."""
     kind = settings.source_types.get(record.source_type, settings.unknown_source_type)
     if record.author and record.author == record.owner:
         return kind
-    return kind * settings.authors.get(record.author, settings.default_author)
+    others = settings.source_authority.get(record.source, settings.default_author)
+    return kind * settings.authors.get(record.author, others)
 
 
 def _series(documents: Sequence[DocumentRecord], links: Iterable[DocumentLink]) -> list[int]:

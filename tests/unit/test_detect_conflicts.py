@@ -157,6 +157,12 @@ def test_a_meeting_that_lacked_scope_makes_a_possible() -> None:
     assert finding.kind is FindingKind.CONFLICT
 
 
+def test_a_meeting_across_scopes_says_nothing_of_equal_scopes() -> None:
+    claims = [claim(A, amount(5)), claim(B, amount(7), scope=GOLD), claim(C, amount(7))]
+    meeting = Meeting(claims[0].claim_id, claims[1].claim_id, Reason.SAME_KEY, 0.8, ("tier",))
+    assert told(scan(claims, meetings=(meeting,))) == [("conflict", "5", "7")]
+
+
 def test_bounds_conflict_with_values_outside_them_only() -> None:
     def bounds(first: tuple[Bound, int], second: tuple[Bound, int]) -> list[tuple[str, ...]]:
         return told(scan([claim(A, amount(first[1]), bound=first[0]), claim(B, amount(second[1]), bound=second[0])]))

@@ -131,6 +131,35 @@ def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:
         store.run("SELECT * FROM nothing_of_that_name")
 
 
+_FILL = """
+import random, resource, sys
+from datetime import date
+from scanner.store import Store, StoreFull
+from tests.unit.store_builders import amount, claim, doc, ingested
+
+with Store.open(sys.argv[1]) as store:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
+    letters = random.Random(1)
+    for number in range(200):
+        page = doc(f"{number}.md", text="".join(letters.choices("abcdefghijklmnop", k=20_000)))
+        try:
+            store.ingest([ingested(page, [claim(page, amount(1))])], date(2026, 1, 1))
+        except StoreFull as error:
+            print(number, error, sep="|")
+            break
+"""
+
+
+def test_a_full_disk_costs_the_last_batch_only(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    done = subprocess.run([sys.executable, "-c", _FILL, str(path)], capture_output=True, text=True, check=False)
+    written, message = done.stdout.strip().split("|")
+    assert "no room left" in message
+    with Store.open(path) as store:
+        assert store.counts().documents == int(written) > 0
+        assert store.counts().claims == int(written)
+
+
 @pytest.mark.parametrize(
     ("said", "kind"),
     [

@@ -14,10 +14,11 @@ class DetectSettings:
     """Weights are in [0, 1]. ``recency_sources`` are names of sources whose later word replaces older ones.
 
     ``source_types`` weighs documents by their type, ``unknown_source_type`` those without one. ``authors`` weighs
-    authors by name; the owner of a document weighs 1, any other author what ``source_authority`` says of the source, else ``default_author``. A finding shows at most
-    ``max_sides`` sides, ``max_places`` places a side and ``max_places_per_document`` of one document. A predicate that
-    has several values inside one document for at least ``many_subjects`` subjects, and for at least ``many_share`` of
-    all its subjects, is taken to have several values by nature, unless its card says otherwise.
+    authors by name; the owner of a document weighs 1, any other author what ``source_authority`` says of the source,
+    else ``default_author``. A finding shows at most ``max_sides`` sides, ``max_places`` places a side and
+    ``max_places_per_document`` of one document. A predicate that has several values inside one document for at least
+    ``many_subjects`` subjects, and for at least ``many_share`` of all its subjects, is taken to have several values by
+    nature, unless its card says otherwise.
     """
 
     source_types: Mapping[str, float] = field(

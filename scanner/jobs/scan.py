@@ -77,6 +77,7 @@ def _detect_settings(settings: Settings) -> DetectSettings:
         authors=settings.authority.authors,
         default_author=settings.authority.default_author,
         recency_sources=frozenset(source.name for source in settings.sources if source.recency),
+        source_authority={s.name: s.authority for s in settings.sources if s.authority is not None},
     )
 
 

@@ -158,8 +158,11 @@ def _one_class(a: Bound, b: Bound) -> bool:
 
 
 def families(members: Any, encounters: Any, rules: RuleSet) -> Iterator[Family]:
-    """One family a key, from the Arrow tables of ``members.sql`` and ``encounters.sql`` (both ordered by key)."""
-    met = groupby(_rows(encounters), key=itemgetter(0))
+    """One family a key, from the Arrow tables of ``members.sql`` and ``encounters.sql`` (both ordered by key).
+
+    Without ``encounters`` all met by key alone.
+    """
+    met = groupby(_rows(encounters) if encounters is not None else (), key=itemgetter(0))
     waiting = next(met, None)
     for key, rows in groupby(_rows(members), key=itemgetter(0)):
         found: dict[tuple[str, str], Encounter] = {}

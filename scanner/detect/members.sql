@@ -1,4 +1,4 @@
--- The claims of contested keys with what their documents are to one another, each key in order of place. A claim that
+-- The wanted claims with what their documents are to one another, each key in order of place. A claim that
 -- gives no start of its own holds from its document's day (unless it ends before).
 SELECT
     k.key, c.claim_id, d.number, c.unit_id, c.pair, c.change, c.status, c.bound, c.value, c.value_key, c.value_text,
@@ -12,8 +12,7 @@ SELECT
     c.text_hash,
     CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi,
     c.subject_text, c.predicate_text
-FROM keys k
-SEMI JOIN contested t ON t.key = k.key
+FROM wanted k
 JOIN claims c ON c.claim_id = k.claim_id AND c.retracted_at IS NULL
 JOIN placed d ON d.source = c.source AND d.doc_id = c.doc_id
 JOIN scopes s ON s.scope_id = c.scope_id

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from scanner.detect.judge import Clash, Dispute
-from scanner.detect.members import Family, Member
+from scanner.detect.members import Encounter, Family, Member
 from scanner.detect.order import Placed
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.steps import Replacement
@@ -126,6 +126,25 @@ class Ranking:
             parts,
             self._owner(sides, 1),
             (_RETURNS,) if found.returns else (),
+        )
+
+    def impossible(self, family: Family, order: tuple[int, int]) -> FindingRow:
+        """The finding of two facts of one document that cannot both be, in the order in which they should come."""
+        sides = [[family.members[n]] for n in order]
+        encounter = Encounter(Reason.END_BEFORE_START, 1.0)
+        parts = parts_of(sides, encounter, (), VerdictKind.DIFFERENT, Reason.END_BEFORE_START, (1, 1), 1.0)
+        return self._finding(
+            FindingKind.CONFLICT,
+            ConflictType.IN_DOCUMENT,
+            Reason.END_BEFORE_START,
+            Reason.END_BEFORE_START,
+            sides[0][0].scope,
+            sides,
+            [self._side(family, Outcome(), (n,), False, 2) for n in order],
+            Severity.HIGH,
+            (),
+            parts,
+            self._owner(sides, None),
         )
 
     def _day(self, family: Family, number: int) -> date:

@@ -29,7 +29,8 @@ class PredicateCard(Card):
 
     ``names`` are noun phrases ("rate limit"), ``verbs`` verbs whose subject has it ("expires"). ``functional``: one
     value at a time. ``changes``: the fact changes with time. ``tolerance`` is relative. ``bound`` is the class a value
-    of it has unless the wording says otherwise.
+    of it has unless the wording says otherwise. ``not_after`` are predicates of the same subject whose value may not
+    come before this one's (a start date and its end date).
     """
 
     names: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class PredicateCard(Card):
     changes: bool | None = True
     tolerance: float = Field(0.0, ge=0, le=1)
     bound: Literal["exact", "min", "max", "default", "recommended", "typical"] | None = None
+    not_after: tuple[str, ...] = ()
 
 
 class UnitCard(Card):

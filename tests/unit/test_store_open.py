@@ -131,6 +131,7 @@ def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:
         store.run("SELECT * FROM nothing_of_that_name")
 
 
+_ROOT = Path(__file__).parents[2]
 _FILL = """
 import random, resource, sys
 from datetime import date
@@ -152,7 +153,9 @@ with Store.open(sys.argv[1]) as store:
 
 def test_a_full_disk_costs_the_last_batch_only(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
-    done = subprocess.run([sys.executable, "-c", _FILL, str(path)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", _FILL, str(path)], capture_output=True, text=True, check=False, cwd=_ROOT
+    )
     written, message = done.stdout.strip().split("|")
     assert "no room left" in message
     with Store.open(path) as store:

@@ -74,6 +74,8 @@ class Predicates:
     def _card(self, stems: tuple[str, ...], kind: str) -> PredicateCard | None:
         for length in range(min(self.longest, len(stems)), 0, -1):
             for start in range(len(stems) - length, -1, -1):
+                if length == 1 and start + 1 < len(stems):
+                    continue  # one word names a predicate only as the head, which stands last
                 card = self.names.get(stems[start : start + length])
                 if card is not None and (not card.value or not kind or kind in card.value):
                     return card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 
 from rapidfuzz import fuzz, process
@@ -26,7 +26,7 @@ def folded(name: str) -> tuple[str, ...]:
 
 def match_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     """The names that ``wanted`` means, sorted: those equal to it, else those equal in words, else those ending in
-    its words. A difference in a digit is a difference, so no likeness counts.
+    its words, else those that hold its words in a row. A difference in a digit is a difference: no likeness counts.
     """
     known = sorted(set(names))
     if wanted in known:
@@ -35,8 +35,13 @@ def match_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     if not words:
         return ()
     forms = [(name, folded(name)) for name in known]
-    same = tuple(name for name, form in forms if form == words)
-    return same or tuple(name for name, form in forms if form[-len(words) :] == words)
+    steps: tuple[Callable[[tuple[str, ...]], bool], ...] = (
+        lambda form: form == words,
+        lambda form: form[-len(words) :] == words,
+        lambda form: any(form[at : at + len(words)] == words for at in range(len(form))),
+    )
+    fitting = (tuple(name for name, form in forms if fits(form)) for fits in steps)
+    return next((found for found in fitting if found), ())
 
 
 def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -44,7 +49,7 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     known = sorted(set(names))
     words = set(folded(wanted))
     sharing = [name for name in known if words & set(folded(name))]
-    ranked = process.extract(wanted, known, scorer=fuzz.ratio, limit=_OFFERED, score_cutoff=_NEAR)
+    ranked = process.extract(wanted, known, scorer=fuzz.WRatio, limit=_OFFERED, score_cutoff=_NEAR)
     alike = sorted(ranked, key=lambda found: (-found[1], found[0]))
     return tuple(dict.fromkeys([*(name for name, _, _ in alike), *sharing]))[:_OFFERED]
 
@@ -64,19 +69,16 @@ def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table
     Raises:
         InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.
     """
-    known = _column(store, "SELECT DISTINCT subject AS name FROM claims ORDER BY 1", {})
-    subjects = match_names(subject, known)
+    names = _names(store, "subject")
+    subjects = {name for written in match_names(subject, names) for name in names[written]}
     if not subjects:
-        raise InputError(f"no claim is about {subject!r}{_offer(subject, known)}")
-    stated = _column(
-        store,
-        "SELECT DISTINCT predicate AS name FROM claims WHERE list_contains($subjects, subject) ORDER BY 1",
-        {"subjects": list(subjects)},
-    )
-    predicates = tuple(stated) if predicate is None else match_names(predicate, stated)
-    if predicate is not None and not predicates:
-        raise InputError(f"no claim says the {predicate!r} of {', '.join(subjects)}{_offer(predicate, stated, True)}")
-    answer = store.fetch(_FACTS, {"day": day, "subjects": list(subjects), "predicates": list(predicates)})
+        raise InputError(f"no claim is about {subject!r}{_offer(subject, names)}")
+    stated = _names(store, "predicate", sorted(subjects))
+    wanted = list(stated) if predicate is None else match_names(predicate, stated)
+    predicates = {name for written in wanted for name in stated[written]}
+    if not predicates:
+        raise InputError(f"no claim says the {predicate!r} of {subject!r}{_offer(predicate or '', stated, True)}")
+    answer = store.fetch(_FACTS, {"day": day, "subjects": sorted(subjects), "predicates": sorted(predicates)})
     rows = answer.to_pylist()
     columns = tuple(answer.column_names)
     return Table(columns, tuple(tuple(_shown(name, row[name]) for name in columns) for row in rows))
@@ -88,8 +90,18 @@ def _shown(name: str, value: object) -> object:
     return value
 
 
-def _column(store: Store, sql: str, parameters: dict[str, object]) -> list[str]:
-    return [row["name"] for row in store.fetch(sql, parameters).to_pylist()]
+def _names(store: Store, part: str, subjects: list[str] | None = None) -> dict[str, set[str]]:
+    """Every name of a subject or predicate, canonical and as written, with the canonical ones it stands for."""
+    where = "" if subjects is None else "WHERE list_contains($subjects, subject)"
+    rows = store.fetch(
+        f"SELECT DISTINCT {part} AS name, {part}_text AS written FROM claims {where} ORDER BY ALL",
+        None if subjects is None else {"subjects": subjects},
+    ).to_pylist()
+    names: dict[str, set[str]] = {}
+    for row in rows:
+        for name in (row["name"], row["written"]):
+            names.setdefault(name, set()).add(row["name"])
+    return names
 
 
 def _offer(wanted: str, known: Iterable[str], all_of_them: bool = False) -> str:

@@ -22,36 +22,34 @@ def _die(number: int) -> int:
     os._exit(7)
 
 
-def _threads(number: int) -> str:
-    return os.environ.get("OMP_NUM_THREADS", "")
+def _square_alone(number: int) -> tuple[int, str]:
+    return number * number, os.environ.get("OMP_NUM_THREADS", "")
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_results_come_in_the_order_of_tasks(workers: int) -> None:
-    assert list(in_order(_square, range(12), workers)) == [n * n for n in range(12)]
-
-
-def test_tasks_are_taken_only_a_little_ahead() -> None:
+def test_in_this_process_results_come_one_by_one() -> None:
     taken: list[int] = []
+    results = in_order(_square, _noted(range(5), taken))
+    assert (next(results), taken) == (0, [0])
+    assert list(results) == [1, 4, 9, 16]
 
-    def tasks() -> Iterator[int]:
-        for number in range(50):
-            taken.append(number)
-            yield number
 
-    results = in_order(_square, tasks(), 2)
-    next(results)
+def test_over_processes_order_holds_tasks_are_taken_only_a_little_ahead_and_each_has_one_thread() -> None:
+    taken: list[int] = []
+    results = in_order(_square_alone, _noted(range(20), taken), 2)
+    assert next(results) == (0, "1")
     assert len(taken) <= 5
-    results.close()
+    assert list(results) == [(number * number, "1") for number in range(1, 20)]
+
+
+def _noted(numbers: range, taken: list[int]) -> Iterator[int]:
+    for number in numbers:
+        taken.append(number)
+        yield number
 
 
 def test_a_dead_process_fails_the_run_in_one_line() -> None:
     with pytest.raises(RunFailed, match="a worker process died"):
         list(in_order(_die, range(3), 2))
-
-
-def test_workers_compute_on_one_thread() -> None:
-    assert list(in_order(_threads, range(2), 2)) == ["1", "1"]
 
 
 def test_the_first_interrupt_only_asks_and_the_second_insists() -> None:

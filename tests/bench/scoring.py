@@ -16,6 +16,9 @@ __all__ = ["Scored", "figures", "score", "scorer"]
 
 Item = dict[str, Any]
 
+# Figures about findings, not about gold.
+_OF_FINDINGS = ("precision_lenient", "precision_strict", "findings", "unmatched", "cross_case")
+
 
 @dataclass(frozen=True)
 class Scored:
@@ -48,7 +51,11 @@ def scorer() -> ModuleType:
 
 
 def score(pack: Pack, findings: list[Item]) -> dict[str, Scored]:
-    """Score ``findings`` against ``pack``: all of it and each half, a finding going with the documents it names."""
+    """Score ``findings`` against ``pack``: all of it and each half.
+
+    What was found of a half is asked of all findings, what a finding is worth of those whose documents all belong to
+    the half: a finding may have sides in both.
+    """
     module = scorer()
     gold, docs = module.load_pack(str(pack.root))
     gold = [item for item in gold if item.get("level") != "group"]
@@ -58,28 +65,25 @@ def score(pack: Pack, findings: list[Item]) -> dict[str, Scored]:
     for half in HALVES:
         items = [item for item in gold if half in ("all", item_half[item["id"]])]
         kept = [finding for finding, own in zip(findings, finding_half, strict=True) if half in ("all", own)]
-        scored[half] = _score(module, items, docs, kept)
+        found, _, _, detected, none_hits, _ = module.summarise(items, docs, findings)
+        worth, _, rows, _, _, _ = module.summarise(gold, docs, kept)
+        credit = module.score(items, docs, findings)[0]
+        required = [item for item in items if item["kind"] != "none" and not item.get("optional")]
+        scored[half] = Scored(
+            summary={**found, **{name: worth[name] for name in _OF_FINDINGS}},
+            kinds=Counter(str(finding["kind"]) for finding in kept),
+            gold=tuple(items),
+            missed=tuple(item for item in required if item["id"] not in detected),
+            alarms=tuple(item for item in items if item["id"] in none_hits),
+            wrong=tuple(item for item in required if item["id"] in detected and credit.get(item["id"], 0.0) < 1.0),
+            unmatched=tuple(row["f"] for row in rows if row["class"] == "unmatched"),
+            cross=tuple(row["f"] for row in rows if row["class"] == "cross"),
+        )
     return scored
 
 
 def _named(finding: Item) -> set[str]:
     return {claim["doc_id"] for side in finding["sides"] for claim in side["claims"]}
-
-
-def _score(module: ModuleType, gold: list[Item], docs: dict[str, str], findings: list[Item]) -> Scored:
-    summary, _, rows, detected, none_hits, _ = module.summarise(gold, docs, findings)
-    credit = module.score(gold, docs, findings)[0]
-    required = [item for item in gold if item["kind"] != "none" and not item.get("optional")]
-    return Scored(
-        summary=summary,
-        kinds=Counter(str(finding["kind"]) for finding in findings),
-        gold=tuple(gold),
-        missed=tuple(item for item in required if item["id"] not in detected),
-        alarms=tuple(item for item in gold if item["id"] in none_hits),
-        wrong=tuple(item for item in required if item["id"] in detected and credit.get(item["id"], 0.0) < 1.0),
-        unmatched=tuple(row["f"] for row in rows if row["class"] == "unmatched"),
-        cross=tuple(row["f"] for row in rows if row["class"] == "cross"),
-    )
 
 
 def figures(scored: Scored, megabytes: float) -> dict[str, Any]:

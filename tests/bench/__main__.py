@@ -58,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     planted.add_argument("--seed", type=int, default=1)
     planted.add_argument("--verbose", action="store_true", help="list every plant and every new finding")
 
+    norm = commands.add_parser("norm", help="how well quantities and dates are read")
+    norm.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
+
     scale = commands.add_parser("scale", help="growth, workers, nightly delta and crashes")
     scale.add_argument("sort", choices=SCALES)
     scale.add_argument("--documents", type=int, default=2000)
@@ -130,6 +133,10 @@ def _run(a: argparse.Namespace) -> int:
             verbose=a.verbose,
             options=a.option,
         )
+    if a.command == "norm":
+        from tests.bench import values
+
+        return values.run(write=not a.no_write)
     if a.command == "scale":
         from tests.bench import scale
 

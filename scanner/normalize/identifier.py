@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -26,7 +27,8 @@ _V6 = re.compile(
     r"(?<![\w:.])\[?(?=[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:)(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}\]?(?:/\d{1,3})?(?![\w:.]\w)"
 )
 _PHONE = re.compile(
-    r"(?<![\w.+/:=-])\+?(?:\(\d{1,4}\)[\s.-]?|\d)(?:[\s./-]?\(?\d+\)?){2,7}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|[.,-]\d)",
+    r"(?<![\w.+/:=-])\+?(?:\(\d{1,4}\)\s?\d{1,14}|\d{1,14})(?:(?:[\s./-]\(?|\()\d{1,14}\)?){0,7}"
+    r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%]|[.,-]\d)",
     re.IGNORECASE,
 )
 _EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?(\d+)$", re.IGNORECASE)
@@ -93,10 +95,13 @@ class IdentifierGrammar:
         Domains: ``email``, ``url``, ``host``, ``ip``, ``phone``, ``postal``, ``licence``.
         """
         mentions: list[Mention] = []
-        for start, end, term in sorted(self._scan(text, alone), key=lambda x: x[0] - x[1]):
-            if all(end <= other.start or other.end <= start for other in mentions):
-                mentions.append(Mention(start, end, text[start:end], term))
-        return tuple(sorted(mentions, key=lambda mention: mention.start))
+        for start, end, term in sorted(self._scan(text, alone), key=lambda x: (x[0] - x[1], x[0])):
+            # What is chosen does not overlap, so only the two neighbours of its place can be in the way.
+            place = bisect_left(mentions, start, key=lambda mention: mention.start)
+            before, after = mentions[place - 1 : place] if place else [], mentions[place : place + 1]
+            if all(other.end <= start for other in before) and all(end <= other.start for other in after):
+                mentions.insert(place, Mention(start, end, text[start:end], term))
+        return tuple(mentions)
 
     def _scan(self, text: str, alone: bool) -> Iterator[tuple[int, int, Term]]:
         if "@" in text:

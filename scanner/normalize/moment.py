@@ -175,7 +175,7 @@ class MomentGrammar:
             return item.needs != "year" or _year(item) >= _OLDEST
         match item.needs:
             case "at":
-                return self.words.at.search(text[: item.start]) is not None
+                return self.words.at.search(text[max(0, item.start - REACH) : item.start]) is not None
             case "weekday":
                 return _beside(text, item, place.following) or _beside(text, place.previous, item)
             case "in":
@@ -183,7 +183,9 @@ class MomentGrammar:
             case "range":
                 return True
             case "year":
-                opening = (_OPENING if _plain_year(item) else _QUALIFYING).search(text[: item.start])
+                opening = (_OPENING if _plain_year(item) else _QUALIFYING).search(
+                    text[max(0, item.start - REACH) : item.start]
+                )
                 bracketed = opening and _CLOSING.match(text, item.end)
                 return (
                     bool(bracketed or _YEAR_TAIL.match(text, item.end))

@@ -20,6 +20,7 @@ __all__ = [
     "Form",
     "FormGroup",
     "Found",
+    "bounded",
     "found",
     "stems",
 ]
@@ -83,7 +84,9 @@ class FormGroup:
         right: str = RIGHT,
     ) -> FormGroup:
         """Compile ``sources``, each between the edges; earlier forms are preferred among equally long ones."""
-        forms = tuple(Form(re.compile(left + source + right, re.IGNORECASE), build) for source, build in sources)
+        forms = tuple(
+            Form(re.compile(left + bounded(source) + right, re.IGNORECASE), build) for source, build in sources
+        )
         return cls(tuple(needles), re.compile(gate) if gate else None, forms)
 
     def scan(self, text: str, lowered: str) -> Iterator[Found]:
@@ -97,6 +100,13 @@ class FormGroup:
                 item = form.build(match)
                 if item is not None:
                     yield item
+
+
+def bounded(source: str) -> str:
+    """The pattern with at most five white-space characters where it allows any number: long runs must cost nothing."""
+    for space in (r"\s", r"[\s-]"):
+        source = source.replace(f"{space}*", f"{space}{{0,5}}").replace(f"{space}+", f"{space}{{1,5}}")
+    return source
 
 
 def stems(words: Iterable[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from scanner.model import Moment, Precision
@@ -19,9 +20,12 @@ def choose(found: Iterable[Found]) -> list[Found]:
     """The longest of overlapping finds, of equally long ones the one that needs no context; in document order."""
     chosen: list[Found] = []
     for item in sorted(found, key=lambda x: (x.start - x.end, bool(x.needs), x.start)):
-        if all(item.end <= other.start or other.end <= item.start for other in chosen):
-            chosen.append(item)
-    return sorted(chosen, key=lambda x: x.start)
+        # What is chosen does not overlap, so only the two neighbours of its place can be in the way.
+        place = bisect_left(chosen, item.start, key=lambda x: x.start)
+        before, after = chosen[place - 1 : place] if place else [], chosen[place : place + 1]
+        if all(other.end <= item.start for other in before) and all(item.end <= other.start for other in after):
+            chosen.insert(place, item)
+    return chosen
 
 
 def join(text: str, found: list[Found], words: MomentWords) -> list[Found]:

@@ -84,7 +84,7 @@ class RelativeGrammar:
             yield Found(match.start(), match.end(), period.day_of(day.year, day.month, day.day))
         for match in self._named.finditer(text):
             # "The next week" counts from what the text just told, not from the document's date.
-            if _THE.search(text, 0, match.start()):
+            if _THE.search(text[max(0, match.start() - 8) : match.start()]):
                 continue
             moment = self._resolve(self._which[folded(match["which"])], match["unit"], reference)
             if moment is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from datetime import date
+
 import pytest
 
 from scanner.normalize.examples import shows_card
@@ -35,3 +38,24 @@ def test_every_card_that_can_be_shown_has_an_example(family: str) -> None:
     assert {card_id for card_id in RULES.cues if card_id.startswith(family)} - bare == {
         card_id for card_id, _, fires in EXAMPLES if fires and card_id.startswith(family)
     }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" * 300 + "a",
+        "12 " * 300 + "a",
+        "(12)" * 200 + "a",
+        "May" + " " * 3000 + "x",
+        "at 9:30 " * 2000,
+        "2019, " * 2000,
+        "a" * 500 + "@" + "b." * 50 + "!",
+        '{"t":"2019-05-01T10:00:00Z"},' * 500,
+    ],
+)
+def test_odd_long_texts_cost_little(text: str) -> None:
+    before = time.process_time()
+    RECOGNISER.moments.find(text, date(2024, 6, 1))
+    RECOGNISER.versions.find(text)
+    RECOGNISER.identifiers.find(text)
+    assert time.process_time() - before < 5

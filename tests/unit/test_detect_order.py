@@ -16,6 +16,9 @@ from scanner.model import DocumentRecord
 @pytest.mark.parametrize(
     ("older", "newer"),
     [
+        ("20240115", "20240301"),
+        ("2.0b1", "2.0"),
+        ("1.0-2", "1.0-10"),
         ("1.9", "1.10"),
         ("v1.2", "v2"),
         ("2.0-rc1", "2.0"),
@@ -41,7 +44,9 @@ def test_equal_versions(one: str, other: str) -> None:
     assert version_key(one) == version_key(other)
 
 
-@pytest.mark.parametrize("label", ["", "final", "Jellyfish", "latest"])
+@pytest.mark.parametrize(
+    "label", ["", "final", "Jellyfish", "latest", "67e6e73", "77c906f", "12b4567", "1234567", "a81f0c2", "9e12"]
+)
 def test_no_version(label: str) -> None:
     assert version_key(label) is None
     assert not is_prerelease(label)
@@ -81,6 +86,12 @@ def test_dates_order_where_some_versions_are_missing() -> None:
 def test_a_series_of_drafts_orders_itself() -> None:
     placed = place_documents([record("a", "draft 1"), record("b", "draft 2")], (), DetectSettings())
     assert [(p.closed, p.pending) for p in placed] == [(True, False), (False, False)]
+
+
+def test_commits_order_nothing_so_dates_do() -> None:
+    records = [record("a", "77c906f", date(2022, 1, 1)), record("b", "67e6e73", date(2023, 1, 1))]
+    placed = place_documents(records, (), DetectSettings())
+    assert [p.closed for p in placed] == [True, False]
 
 
 def test_series_of_two_sources_are_two() -> None:

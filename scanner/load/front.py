@@ -15,7 +15,7 @@ from scanner.load.yaml import parse_yaml
 __all__ = ["Front", "read_front"]
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
-_KEY_LINE = re.compile(r"\s*(?:#.*)?(?:[\w.\-]+\s*[:=].*)?\n")
+_KEY_LINE = re.compile(r"[\w.\-]+\s*[:=]")
 _META = words(
     "title date published last_updated lastupdated updated lastmod last_modified modified revised "
     "date_published publish_date pubdate revision_date created effective effective_date effective_from "
@@ -52,7 +52,7 @@ def read_front(text: str, outline: Outline) -> Front:
     closing = re.compile(rf"^(?:{re.escape(fence)}|\.\.\.)[ \t]*$" if fence == "---" else r"^\+\+\+[ \t]*$", re.M)
     found = closing.search(text, opening.end())
     if found is None:
-        if _KEY_LINE.fullmatch(text[opening.end() : text.find("\n", opening.end()) + 1] or "x"):
+        if _KEY_LINE.match(text, opening.end()):
             outline.notes.append(f"front matter is not closed by {fence}: read as text")
         return Front()
     start, end = opening.end(), found.start()

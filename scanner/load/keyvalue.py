@@ -25,6 +25,7 @@ _SENTENCE = re.compile(
 _LEADING = re.compile(
     r"(?:to|for|by|in|on|at|with|and|or|but|from|the|a|an|this|such|as|see|e\.g|i\.e|also|then|so|do|not|use|using)\b"
 )
+_OPENING = re.compile(r"(?:To|And|Or|But|So|Then|Also|See|Such|Because|Since|While|Although|However)\b")
 _NO_KEY = re.compile(
     r"(?:(?:side|foot|end|please|special|quick|pro)?\s?(?:notes?|tips?|warnings?|cautions?|important|hints?|danger|info|"
     r"information|attention|remarks?|examples?|e\.?g\.?|i\.?e\.?|q|a|questions?|answers?|todo|fixme|update|edit|"
@@ -105,7 +106,7 @@ def _is_key(key: str, value: str, *, bold: bool) -> bool:
         return True
     if len(words) >= _CLAUSE_WORDS and value.endswith(".") and len(value.split()) > _CLAUSE_WORDS:
         return False
-    return not (_SENTENCE.search(key) or _LEADING.match(key) or _QUESTION_WORD.match(words[0]) or ". " in key)
+    return not (_SENTENCE.search(key) or _LEADING.match(key) or _OPENING.match(key) or _QUESTION_WORD.match(words[0]) or ". " in key)
 
 
 def _is_setting_word(key: str) -> bool:

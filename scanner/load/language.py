@@ -20,6 +20,8 @@ _ENOUGH = 0.12
 _FACTOR = 1.5
 _DISTINCT = 5
 _NO_ENGLISH = 0.05
+_SURELY_NOT = 0.02
+_VARIED = 60
 _FOREIGN_SCRIPT = 0.5
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
@@ -79,7 +81,7 @@ def detect_language(blocks: Iterable[Block]) -> str | None:
     distinct = len(_FUNCTION_WORDS[best].intersection(words))
     if shares[best] >= _ENOUGH and shares[best] > _FACTOR * english and distinct >= _DISTINCT:
         return best
-    if prose >= _MIN_UNKNOWN and english_in_prose / prose < _NO_ENGLISH and english < _NO_ENGLISH:
+    if prose >= _MIN_UNKNOWN and english_in_prose / prose < _SURELY_NOT and len(set(words)) >= _VARIED:
         return "unknown"
     return "en" if english >= _NO_ENGLISH else None
 

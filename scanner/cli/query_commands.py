@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -86,7 +87,7 @@ def facts(
     with Store.open(settings.store.db, read_only=True) as store:
         answer = jobs.facts(store, subject, predicate, day)
     if answer.rows:
-        emit(_render(answer, form), output)
+        emit(_render(_without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
     else:
         notice(f"nothing is known to have held on {day}")
     return CLEAN
@@ -108,6 +109,16 @@ def documents(
         )
     emit(_render(answer, form), output)
     return CLEAN
+
+
+def _without_empty(answer: Table) -> Table:
+    """The answer without columns that say nothing in any row: a reader's eye is narrow."""
+    kept = [at for at in range(len(answer.columns)) if any(row[at] not in (None, "") for row in answer.rows)]
+    return replace(
+        answer,
+        columns=tuple(answer.columns[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in answer.rows),
+    )
 
 
 def _word(value: object) -> str:

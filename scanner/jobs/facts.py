@@ -55,8 +55,8 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 _FACTS = """
-SELECT subject, predicate, bound, value, scope, status, valid_from, valid_to, window_basis AS dated_by, source, doc_id,
-    line, quote
+SELECT subject, predicate, bound, value, scope, valid_from, valid_to, window_basis AS dated_by, source, doc_id, line,
+    quote
 FROM facts_as_of($day)
 WHERE list_contains($subjects, subject) AND list_contains($predicates, predicate)
 ORDER BY subject, predicate, bound, scope, valid_from NULLS FIRST, source, doc_id, start_at, claim_id

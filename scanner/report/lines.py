@@ -68,6 +68,8 @@ def wrap(text: str, width: int) -> list[tuple[int, int]]:
             else:
                 end, follow = at, at
             lines.append((start, end))
+            while follow < len(text) and text[follow] == " ":
+                follow += 1
             start = at = follow
             last_space = follow
             used = 0

@@ -14,6 +14,7 @@ from scanner.report.summary import Report, RunSummary
 __all__ = ["finding_lines", "limits", "render_text", "tally"]
 
 _PLACES_SHOWN = 3
+_LONGEST_HEADING = 50
 _MEASURED = ("q:", "m:")  # the keys of quantities and moments
 _MIN_WIDTH = 40
 _TITLES = {
@@ -207,7 +208,7 @@ def _place(place: Place, side: Side, body: str, width: int, style: Style) -> Ite
     dated = f"dated {place.published}" if place.published else "undated"
     where = f"{place_words(evidence)}  {dated}"
     if evidence.context:
-        where += f"  {' › '.join(harmless(word) for word in evidence.context if word)}"
+        where += f"  {' › '.join(_short(harmless(word)) for word in evidence.context if word)}"
     yield from _wrapped(where, body, width, style, "dim")
     quote, low, high = shown_quote(evidence, side.value)
     quote, low, high = f"“{quote}”", low + 1, high + 1
@@ -215,6 +216,10 @@ def _place(place: Place, side: Side, body: str, width: int, style: Style) -> Ite
     for start, end in wrap(quote, max(width - len(inner), 20)):
         a, b = min(max(low, start), end), min(max(high, start), end)
         yield inner + quote[start:a] + style("value", quote[a:b]) + quote[b:end]
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= _LONGEST_HEADING else f"{words[: _LONGEST_HEADING - 1].rstrip()}…"
 
 
 def _wrapped(

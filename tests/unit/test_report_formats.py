@@ -215,11 +215,15 @@ def test_the_value_nearest_to_its_place_is_marked() -> None:
 
 
 @pytest.mark.parametrize("width", [1, 5, 20, 80])
-@pytest.mark.parametrize("text", ["", "one", "a few words here and there", "x" * 90, "広い 文字 の 行 です " * 4])
+@pytest.mark.parametrize(
+    "text",
+    ["", "one", "a few words here and there", "two  spaces   or more " * 5, "x" * 90, "広い 文字 の 行 です " * 4],
+)
 def test_wrapping_loses_no_word_and_keeps_to_the_width(text: str, width: int) -> None:
     pieces = [text[start:end] for start, end in wrap(text, width)]
     assert "".join("".join(pieces).split()) == "".join(text.split())
     assert all(columns(piece) <= max(width, 2) for piece in pieces)
+    assert not any(piece.startswith(" ") for piece in pieces[1:])
 
 
 def test_narrow_terminals_get_narrow_lines() -> None:

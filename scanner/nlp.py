@@ -73,9 +73,9 @@ class Parse:
         out = ""
         for previous, index in zip([None, *chosen], chosen, strict=False):
             token = self.tokens[index]
-            if previous is not None and self.tokens[previous].end < token.start:
-                out += " "
-            elif previous is not None and previous + 1 != index:
+            if (previous is not None and self.tokens[previous].end < token.start) or (
+                previous is not None and previous + 1 != index
+            ):
                 out += " "
             out += token.text
         return out

@@ -91,9 +91,8 @@ class Assertions:
     def bound(self, mention: Mention, clause: Clause | None, words: str) -> Bound | None:
         """The bound class of ``mention`` from its own wording, its clause, and the words that name it."""
         stated = mention.bound
-        if stated is not None and clause is not None and clause.negated and _flips(words):
-            flipped = {Bound.MIN: Bound.MAX, Bound.MAX: Bound.MIN}
-            return flipped.get(stated, stated)
+        if stated is not None and clause is not None and clause.negated:
+            return _turned_round(stated, words)
         if stated is not None:
             return stated
         for bound, pattern in self.bounds:
@@ -110,12 +109,17 @@ class Assertions:
         return None
 
 
-def _flips(words: str) -> bool:
-    """Whether the words hold a comparison that the clause's negation turns round ("cannot have more than ten")."""
-    return (
-        re.search(r"\b(?:more|longer|later|larger|greater|higher|fewer|less|shorter|lower|over|above|exceed)\b", words)
-        is not None
-    )
+_MORE = re.compile(r"\b(?:more|longer|later|larger|greater|higher|over|above)\b", re.IGNORECASE)
+_LESS = re.compile(r"\b(?:fewer|less|shorter|lower|smaller|earlier|under|below)\b", re.IGNORECASE)
+
+
+def _turned_round(bound: Bound, words: str) -> Bound:
+    """The bound that a negated comparison gives: "cannot have more than ten" is a maximum."""
+    if bound is Bound.MIN and _MORE.search(words):
+        return Bound.MAX
+    if bound is Bound.MAX and _LESS.search(words):
+        return Bound.MIN
+    return bound
 
 
 def _same_parenthesis(text: str, cue: int, value: int) -> bool:

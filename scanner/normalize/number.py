@@ -173,7 +173,7 @@ class NumberReader:
             rf"(?:{starts}|an?[ -](?:{article})|{'|'.join(sorted(vague, key=len, reverse=True))})(?!\w)",
             re.compile(rf"[ \u00a0\u202f-]?({big})(?![\w])", re.IGNORECASE),
             re.compile(rf"({'|'.join(sorted(vague, key=len, reverse=True))})(?!\w)", re.IGNORECASE),
-            re.compile(rf"(?:{vocabulary})(?!\w)(?:(?:[ \u00a0]+|-| - )(?:{vocabulary})(?!\w))*", re.IGNORECASE),
+            re.compile(rf"(?:{vocabulary})(?!\w)(?:(?:[ \u00a0]+|-| - )(?:{vocabulary})(?!\w)){{0,20}}", re.IGNORECASE),
         )  # fmt: skip
 
     def read(self, text: str, at: int) -> Numeral | None:

@@ -57,7 +57,6 @@ class QuantityGrammar:
     gate: re.Pattern[str]
     start: re.Pattern[str]
     article_words: frozenset[str]
-    hyphen_idioms: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> QuantityGrammar:
@@ -80,7 +79,7 @@ class QuantityGrammar:
         return cls(
             table, amounts, RangeReader.build(rules, table, amounts, start), rates,
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
-            start, start, frozenset(rules.words("article units")), frozenset(rules.words("hyphen idioms")),
+            start, start, frozenset(rules.words("article units")),
         )  # fmt: skip
 
     def find(self, text: str) -> tuple[Mention, ...]:
@@ -119,6 +118,9 @@ class QuantityGrammar:
         amount = self.amounts.read(text, at, numeral)
         if amount is None:
             return None, _past(text, at)
+        hyphen = _HYPHEN_NOUN.match(text, amount.end) if amount.numeral.words and amount.ref is None else None
+        if hyphen is not None and hyphen.group(1).lower() in self.amounts.idioms:
+            return None, hyphen.end()  # "two-factor"
         if amount.problem:
             if amount.problem.startswith("ambiguous") and (settled := self._settle(text, amount)) is not None:
                 amount = settled
@@ -218,8 +220,7 @@ class QuantityGrammar:
         hyphen = _HYPHEN_NOUN.match(text, end)
         if hyphen is not None:
             word = hyphen.group(1).lower()
-            idle = amount.numeral.words and word in self.hyphen_idioms
-            return ("", 0) if idle or word in self.nouns.stops else (self.nouns.singular(word), hyphen.end())
+            return ("", 0) if word in self.nouns.stops else (self.nouns.singular(word), hyphen.end())
         counted = self.nouns.before_per(text, end)
         counted = counted or self.nouns.counted(text, self.qualifiers.after_number(text, end)[2])
         if counted is None and amount.lo == amount.hi == 1:
@@ -228,8 +229,8 @@ class QuantityGrammar:
 
     def _settle(self, text: str, amount: Amount) -> Amount | None:
         """A lone "20m" that is the whole text, or follows "=" or ":", is a setting: a duration."""
-        before = text[: amount.start].rstrip()
-        alone = not text[amount.end :].strip(" .,;\"'`") and (not before or before[-1] in "=:\"'`")
+        before = text[max(0, amount.start - 8) : amount.start].rstrip()
+        alone = not text[amount.end : amount.end + 40].strip(" .,;\"'`") and (not before or before[-1] in "=:\"'`")
         form = text[amount.numeral.end : amount.end].strip()
         if not alone:
             return None

@@ -129,7 +129,7 @@ class AmountReader:
                 return scaled, priced[0], priced[1], False, ""
             if letters == "m" and self._counts_people(text, end + 1):
                 return self.numbers.suffix(text, numeral, money=True), None, end + 1, False, ""
-            if letters in self.numbers.suffixes and not self._in_context(text, letters):
+            if letters in self.numbers.suffixes and not self._in_context(text[max(0, end - 400) : end + 400], letters):
                 numeral = self.numbers.suffix(text, numeral, money=False)
                 end = numeral.end
                 if text[end : end + 1].isalnum():

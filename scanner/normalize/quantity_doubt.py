@@ -18,6 +18,8 @@ _HYPHENED = re.compile(r"\d+[-–]\d+")
 _AGE = re.compile(r", \d\d,")
 _TITLE = re.compile(r"\.?\s+[A-Z][a-z]+\b")
 _COUNTED = re.compile(r"\s+[a-z]+s\b")
+_SHORT = 64
+_DETERMINERS = frozenset({"these", "those", "all", "both", "our", "your", "his", "her", "its", "their", "or", "and"})
 _STATES = frozenset({"=", ":", "is", "are", "be", "was", "were", "to", "of", "at", "by", "equals", "than", "|"})
 
 
@@ -50,7 +52,9 @@ class Doubts:
         if rated:
             return True
         written = text[amount.start : amount.end]
-        alone = not text[: amount.start].strip() and not text[amount.end :].strip(" .,;")
+        start, end = amount.start, amount.end
+        short = start < _SHORT and len(text) - end < _SHORT
+        alone = short and not text[:start].strip() and not text[end:].strip(" .,;")
         if alone:
             return True
         before = words_before(text, amount.start, 48)
@@ -64,7 +68,12 @@ class Doubts:
             return False
         if _YEARS.fullmatch(written) and not counted and not _COUNTED.match(text, amount.end):
             return False  # "between 1600 and 1900 world temperatures"
-        if amount.numeral.step < 1 and not text[: amount.start].strip("#*_ \t") and _TITLE.match(text, amount.end):
+        if (
+            amount.numeral.step < 1
+            and start < 8
+            and not text[:start].strip("#*_ \t")
+            and _TITLE.match(text, amount.end)
+        ):
             return False  # "4.6 Assistance" heads a section
         if amount.numeral.words and amount.lo == amount.hi == 1 and self._exists(text, amount, noun):
             return False
@@ -76,7 +85,7 @@ class Doubts:
         if named and not noun and _AGE.match(text, amount.start - 2):
             return False  # "Maria Santos, 34, joined"
         if amount.numeral.words:
-            return self._spelled(amount, noun, lower)
+            return lower not in self.places and self._spelled(amount, noun, lower)
         if lower in self.values:
             return True
         if lower in self.places or lower.rstrip(".") in self.places or self._listed(before):
@@ -112,7 +121,7 @@ class Doubts:
 
     def _exists(self, text: str, amount: Amount, noun: str) -> bool:
         """Whether "one" only says that something exists: "one or more files", "about one of them"."""
-        return not noun or text[amount.end :].lower().startswith(" or more")
+        return not noun or text[amount.end : amount.end + 8].lower() == " or more"
 
     def _listed(self, before: list[re.Match[str]]) -> bool:
         """Whether a list of numbers leads back to a word that names places: "versions 1, 2 and" 3."""
@@ -132,7 +141,8 @@ class Doubts:
             return bool(noun) and lower not in self.one_before
         if amount.numeral.magnitude > 1 or amount.numeral.value >= 13:
             return True
-        return bool(noun) or lower in _STATES
+        # "needs two", "level three", "the two": a count, a place, a pronoun
+        return bool(noun) or lower not in self.one_before | _DETERMINERS
 
     def _capital(self, text: str, before: list[re.Match[str]], noun: str, counted: bool, amount: Amount) -> bool:
         # "Python 3.9", "Group 4" name things; "Supports 5 regions" at the start of a sentence counts them.

@@ -78,6 +78,10 @@ class FrequencyReader:
             count, ref = self.adverbs[word]
             return Period(at, end, count, ref)
         if word in self.counts:
+            adverb = _first_word(text, end + 1)
+            if adverb in self.adverbs:  # "twice daily"
+                count, ref = self.adverbs[adverb]
+                return Period(at, end + 1 + len(adverb), count / self.counts[word], ref)
             per = _PER.match(text, end)
             if per is None:
                 return None

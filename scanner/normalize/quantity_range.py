@@ -63,7 +63,7 @@ class RangeReader:
             high, start=start, lo=low.lo, hi=high.hi, numeral=replace(high.numeral, grouped=True), money=low.money
         )
 
-    def shared(self, text: str, first: Amount) -> Amount | None:
+    def shared(self, text: str, first: Amount, depth: int = 12) -> Amount | None:
         """The amount whose unit a bare ``first`` shares: the new end of a change, or the next of a list."""
         before = [token.group().lower() for token in words_before(text, first.start)]
         joint = (_TO.match(text, first.end) if self._changes(text, first.start, before) else None) or _LIST.match(
@@ -73,7 +73,7 @@ class RangeReader:
         if second is None or joint is None:
             return None
         if joint.group() in (",", ", "):  # only a list with "and" or "or" before its last member shares a unit
-            return self.shared(text, second) if second.ref is None else None
+            return self.shared(text, second, depth - 1) if second.ref is None and depth else None
         if joint.re is _LIST and joint.group("than") and (second.ref is None or not second.ref.unit):
             return None
         return second

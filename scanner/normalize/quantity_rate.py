@@ -71,7 +71,7 @@ class RateReader:
                 below.append(bottom.unit)
                 ref, end, rated = divide(ref, bottom, count), stop, True
                 value_end = stop
-        if not rated and ref.currency and (adverb := _ADVERB.match(text, end)):
+        if not rated and (ref.currency or ref.card == "times") and (adverb := _ADVERB.match(text, end)):
             unit = self.table.by_card[_ADVERB_UNITS[adverb.group("word").lower()]]
             ref, end, rated = divide(ref, unit), adverb.end(), True
             value_end = end
@@ -91,8 +91,8 @@ class RateReader:
             return None
         if counted is not None:
             # "$2 per 1,000 requests"
-            thing = (unit[0].noun, unit[1]) if unit is not None else self.nouns.counted(" " + text[at:], 0)
-            if thing is None or not (ref.currency or ref.unit):
+            thing = (unit[0].noun, unit[1]) if unit is not None else self.nouns.counted(" " + text[at : at + 80], 0)
+            if thing is None or not (ref.currency or ref.unit or noun):
                 return None
             return thing[0], count, thing[1] if unit is not None else at + thing[1] - 1
         if slash and not (ref.currency or ref.unit or noun or below):
@@ -118,8 +118,10 @@ class RateReader:
             return None
         if article and self.not_rate.match(text, end):
             return None  # "210 lots a week earlier"
-        if (bottom.currency and match.group("slash")) or ref.unit in ("percent", "byte/second"):
-            return (bottom, count, end) if bottom.unit == "second" and not below else None
+        if (bottom.currency and match.group("slash")) or (ref.unit.endswith("/second") and bottom.is_time):
+            return None
+        if ref.unit == "percent" and (match.group("every") or not bottom.is_time):
+            return None  # "2 % of calls in any five minutes"
         if (article or match.group("every")) and not (bottom.is_time or ref.currency):
             return None
         if article and ref.is_time and not noun:

@@ -18,6 +18,9 @@ _BAD = re.compile(
     r"|\d{16,}(?!\d|[.,]\d)"  # identifiers
     r"|\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?"  # 10:30
     r"|\d{1,2}(?:\.\d{2})?\s?[ap](?:m\b|\.m\.)"  # 5 pm
+    r"|\d+:\d+\w*"  # 3:1
+    r"|\d{1,3} \d\d [NSEW]\b"  # coordinates
+    r"|\d{3} \d{3} \d{4}\b"  # phone numbers
     r"|\d+(?:st|nd|rd|th)\b"
     r"|(?:19|20)\d0'?s\b"
     r"|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)(?![\d.,%]*\d|%)"  # 2019-20
@@ -37,7 +40,7 @@ _BAD = re.compile(
 )
 _PHONE = re.compile(r"\+\d[\d\s().-]{6,}\d|\(\d{2,4}\)\s?\d{3,}[-\s]\d+")
 _HEAD = re.compile(r"(?:.*[A-Za-z_\])]:|.*[A-Za-z.,:]—|.*,)?['’*_~^:—–-]*?(?:minus-)?[-+−±]?", re.DOTALL)
-_RUN_END = re.compile(r"\S*")
+_RUN_END = re.compile(r"\S{0,120}")
 _NO_RUN = frozenset(' \t\n\r\u00a0\u2009\u202f()[]{}<>|"“”;=≤≥≈~∼`•·')
 _LIST_MARK = re.compile(r"\s*\(?\d{1,3}[.)]\s")
 _DECADE = re.compile(r"\d0'?s\b")
@@ -113,9 +116,9 @@ class Refusals:
         if opening + closing == "{}" or (opening == "^" and text[at - 2 : at - 1] == "["):
             return True
         if opening == "[" and closing == "]":
-            return len(text.strip()) > end - at + 2
-        if not text[:at].strip(" (\t\n"):
-            return _LIST_MARK.match(text) is not None and bool(text[end + 1 :].strip())
+            return len(text) > 40 or len(text.strip()) > end - at + 2
+        if at < 16 and not text[:at].strip(" (\t\n"):
+            return _LIST_MARK.match(text) is not None and bool(text[end + 1 : end + 40].strip())
         return opening == "(" and closing == ")" and text[end + 1 : end + 2] == " " and text[at - 2 : at - 1] in " \n;,"
 
 

@@ -14,6 +14,8 @@ __all__ = ["UnitRef", "UnitTable", "divide", "measure", "with_unit"]
 
 _DAY = 86_400
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\n": " ", "\t": " ", "-": " ", "‑": " "})
+# How far words may stand from an ambiguous unit and still settle it.
+_NEAR = 400
 _QUOTES = frozenset('"”′″')
 _NEXT_AMOUNT = re.compile(r"\d+(?:\.\d+)?[a-zµ]")
 
@@ -138,7 +140,7 @@ class UnitTable:
         return at
 
     def match(self, text: str, at: int, context: str | None = None) -> tuple[UnitRef, int] | None:
-        """The longest unit that starts exactly at ``at``, and its end; ``context`` is the text unless given."""
+        """The longest unit that starts exactly at ``at``, and its end; ``context`` is the text around unless given."""
         if at >= len(text):
             return None
         window = text[at : at + self.longest].translate(_BLANKS)
@@ -148,16 +150,15 @@ class UnitTable:
             if len(form) < size:
                 continue
             # "1h30m" is two amounts, "5s3" is none.
-            if form in _QUOTES and (after.isalpha() or text.count(form, 0, at) % 2):
+            if form in _QUOTES and (after.isalpha() or text.count(form, max(0, at - _NEAR), at) % 2):
                 continue  # the end of a quotation, or an apostrophe
             split = after.isdigit() and _NEXT_AMOUNT.match(text, at + size) is not None
             if form[-1].isalnum() and (after.isalnum() or after == "_") and not split:
                 continue
-            ref = (
-                self.lookup(form, text if context is None else context)
-                if form in self.contextual
-                else self.cased.get(form)
-            )
+            if form in self.contextual:
+                ref = self.lookup(form, text[max(0, at - _NEAR) : at + _NEAR] if context is None else context)
+            else:
+                ref = self.cased.get(form)
             ref = ref or self.folded.get(form.lower())
             if ref is not None:
                 return ref, at + size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import pytest
@@ -291,3 +292,16 @@ def test_spans_are_those_of_the_text() -> None:
 def test_find_quantities_compiles_and_finds() -> None:
     found = find_quantities("30 days", RULES)
     assert [_quantity(mention).lo for mention in found] == [Fraction(2_592_000)]
+
+
+@pytest.mark.parametrize("piece", ["five ", "half a ", "1, ", "1-", "1,", "5 per ", "1 and ", "a 5-", "(1"])
+def test_reading_is_linear(piece: str) -> None:
+    """Ten times the text takes about ten times the time, not a hundred."""
+
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        GRAMMAR.find(piece * times + "5 days")
+        return time.process_time() - start
+
+    seconds(50)
+    assert seconds(2000) < 40 * max(seconds(200), 0.005)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 from tests.bench.packs import SHARED, work_folder
 
 __all__ = ["Corpus", "find_corpus", "newest"]
+
+
+_SNAPSHOT = re.compile(r"-(\d{4}-\d\d-\d\d)\.\w+$")
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,9 @@ def find_corpus(name: str) -> Corpus:
 
 
 def newest(corpus: Corpus) -> Corpus:
-    """A copy that holds only the newest document of each series, as a live knowledge base does.
+    """A copy that holds only the corpus's newest snapshot, as a live knowledge base does.
+
+    The date a snapshot was taken ends its file names; without such dates, the newest document of each series is kept.
 
     Raises:
         FileNotFoundError: if the corpus has no manifest to tell series and dates.
@@ -54,9 +60,13 @@ def newest(corpus: Corpus) -> Corpus:
     with corpus.manifest.open(newline="", encoding="utf-8") as file:
         reader = csv.DictReader(file)
         columns, rows = list(reader.fieldnames or ()), list(reader)
+    taken = {row["doc_id"]: match[1] for row in rows if (match := _SNAPSHOT.search(row["doc_id"]))}
     live: dict[str, dict[str, str]] = {}
     for row in sorted(rows, key=lambda r: (r["published"], r["doc_id"])):
-        live[row["series"] or row["doc_id"]] = row
+        if not taken:
+            live[row["series"] or row["doc_id"]] = row
+        elif taken.get(row["doc_id"]) == max(taken.values()):
+            live[row["doc_id"]] = row
     out = work_folder() / "corpora" / f"{corpus.name}-newest"
     shutil.rmtree(out, ignore_errors=True)
     for row in live.values():

@@ -48,8 +48,8 @@ class Ranking:
     ) -> None:
         """``predicates`` are the ids of cards, which are names for people; others are shown as written."""
         self._placed = placed
+        self._authority = [authority(document, as_of) for document in placed]
         self._settings = settings
-        self._as_of = as_of
         self._predicates = predicates
 
     def dispute(self, family: Family, outcome: Outcome, found: Dispute) -> FindingRow:
@@ -178,7 +178,7 @@ class Ranking:
             newest = max(range(len(sides)), key=lambda at: days[at])
             if days.count(days[newest]) == 1 and standing[newest] >= max(standing):
                 return newest
-        weights = [max(authority(self._placed[m.document], self._as_of) for m in side) for side in sides]
+        weights = [max(self._authority[m.document] for m in side) for side in sides]
         best = max(weights)
         return weights.index(best) if weights.count(best) == 1 else None
 
@@ -231,7 +231,7 @@ class Ranking:
             valid_from=start,
             valid_to=end,
             window_basis=basis,
-            authority=max(authority(self._placed[m.document], self._as_of) for m in members),
+            authority=max(self._authority[m.document] for m in members),
             preferred=preferred,
             witnesses=_witnesses(members),
             places=self._places(members, of),

@@ -44,9 +44,16 @@ class Outcome:
     closings: dict[int, Closing] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     holding: list[int] = field(default_factory=list)
+    _windows: dict[int, Window] = field(default_factory=dict)
 
     def window(self, number: int, member: Member) -> Window:
-        """The window in which a member holds after everything that closed it."""
+        """The window in which a member holds after everything that closed it; ask once all closings are known."""
+        found = self._windows.get(number)
+        if found is None:
+            found = self._windows[number] = self._window(number, member)
+        return found
+
+    def _window(self, number: int, member: Member) -> Window:
         closing = self.closings.get(number)
         if closing is None or closing.at is None:
             return Window(member.start, member.end, member.basis)

@@ -47,10 +47,11 @@ def find_corpus(name: str) -> Corpus:
     raise FileNotFoundError(f"no corpus {name!r}")
 
 
-def newest(corpus: Corpus) -> Corpus:
+def newest(corpus: Corpus, *, moved: bool = False) -> Corpus:
     """A copy that holds only the corpus's newest snapshot, as a live knowledge base does.
 
-    The date a snapshot was taken ends its file names; without such dates, the newest document of each series is kept.
+    The date a snapshot was taken ends its file names. With ``moved``, or without such dates, the newest document of
+    each series is kept: pages that were moved or rewritten then stand beside their successors.
 
     Raises:
         FileNotFoundError: if the corpus has no manifest to tell series and dates.
@@ -63,11 +64,11 @@ def newest(corpus: Corpus) -> Corpus:
     taken = {row["doc_id"]: match[1] for row in rows if (match := _SNAPSHOT.search(row["doc_id"]))}
     live: dict[str, dict[str, str]] = {}
     for row in sorted(rows, key=lambda r: (r["published"], r["doc_id"])):
-        if not taken:
+        if moved or not taken:
             live[row["series"] or row["doc_id"]] = row
         elif taken.get(row["doc_id"]) == max(taken.values()):
             live[row["doc_id"]] = row
-    out = work_folder() / "corpora" / f"{corpus.name}-newest"
+    out = work_folder() / "corpora" / f"{corpus.name}-{'series' if moved else 'newest'}"
     shutil.rmtree(out, ignore_errors=True)
     for row in live.values():
         target = out / "docs" / row["doc_id"]

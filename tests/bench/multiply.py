@@ -22,7 +22,7 @@ def pages_of(names: tuple[str, ...]) -> list[str]:
     """The texts of the newest pages of some corpora, in a fixed order."""
     pages: list[str] = []
     for name in names:
-        corpus: Corpus = newest(find_corpus(name))
+        corpus: Corpus = newest(find_corpus(name), moved=True)
         for path in sorted(corpus.docs.rglob("*")):
             if path.is_file():
                 pages.append(path.read_text(encoding="utf-8", errors="replace"))

@@ -36,7 +36,8 @@ class Plant:
 
 def run(name: str, *, facts: int, benign: int, seed: int, write: bool, verbose: bool, options: list[str]) -> int:
     """Scan the corpus untouched, with facts changed, and with benign edits; print one JSON line; 1 below the mark."""
-    corpus = newest(find_corpus(name))
+    # Well-kept pages rarely state a fact twice; moved and rewritten ones do, each in its own words.
+    corpus = newest(find_corpus(name), moved=True)
     texts = {path.relative_to(corpus.docs).as_posix(): _read(path) for path in sorted(corpus.docs.rglob("*.md"))}
     control = _scan(corpus, texts, "control", options)
     planted, plants = _plant(texts, facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -268,8 +267,3 @@ def _mention(
 def find_quantities(text: str, rules: RuleSet) -> tuple[Mention, ...]:
     """All quantities of ``text``. Compiles the grammar anew; for many texts build a :class:`QuantityGrammar` once."""
     return QuantityGrammar.build(rules).find(text)
-
-
-def grammar_units(grammar: QuantityGrammar) -> Mapping[str, UnitRef]:
-    """Every unit card, resolved, by id."""
-    return grammar.table.by_card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,9 +19,6 @@ _PER = re.compile(
     r"|\s+(?P<every>each|every|in\s+(?:an?|any|each|every))\s+|\s+(?P<pa>p\.\s?)(?=a\.))",
     re.IGNORECASE,
 )
-_ADVERB = re.compile(r"\s+(?P<word>daily|weekly|monthly|yearly|annually|hourly)(?!\w)", re.IGNORECASE)
-_ADVERB_UNITS = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
-                 "hourly": "hour"}  # fmt: skip
 _TIMES = frozenset({"second", "month", "business_day", "business_hour"})
 
 
@@ -46,11 +44,24 @@ class RateReader:
     numbers: NumberReader
     nouns: NounReader
     not_rate: re.Pattern[str]
+    adverb: re.Pattern[str]
+    adverbs: Mapping[str, tuple[Fraction, UnitRef]]
 
     @classmethod
     def build(cls, rules: RuleSet, table: UnitTable, numbers: NumberReader, nouns: NounReader) -> RateReader:
         listed = "|".join(re.escape(word) for word in rules.words("not rate after"))
-        return cls(table, numbers, nouns, re.compile(rf"\s+(?:{listed})\b", re.IGNORECASE))
+        adverbs: dict[str, tuple[Fraction, UnitRef]] = {}
+        for entry in rules.words("adverb periods"):
+            word, count, unit = entry.split(" ")
+            adverbs[word] = (Fraction(count), table.by_card[unit])
+        return cls(
+            table,
+            numbers,
+            nouns,
+            re.compile(rf"\s+(?:{listed})\b", re.IGNORECASE),
+            re.compile(rf"\s+({'|'.join(sorted(adverbs))})(?!\w)", re.IGNORECASE),
+            adverbs,
+        )
 
     def read(self, text: str, ref: UnitRef, at: int, noun: str) -> Rate:
         """Follow "per seat", "/ month", "a day", "every 24 hours" from ``at`` on."""
@@ -71,9 +82,9 @@ class RateReader:
                 below.append(bottom.unit)
                 ref, end, rated = divide(ref, bottom, count), stop, True
                 value_end = stop
-        if not rated and (ref.currency or ref.card == "times") and (adverb := _ADVERB.match(text, end)):
-            unit = self.table.by_card[_ADVERB_UNITS[adverb.group("word").lower()]]
-            ref, end, rated = divide(ref, unit), adverb.end(), True
+        if not rated and (ref.currency or ref.card == "times") and (adverb := self.adverb.match(text, end)):
+            count, unit = self.adverbs[adverb.group(1).lower()]
+            ref, end, rated = divide(ref, unit, count), adverb.end(), True
             value_end = end
         return Rate(ref, end, rated, per, value_end)
 

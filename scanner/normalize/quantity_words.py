@@ -219,8 +219,3 @@ class NounReader:
                 words = words[: index + 1]
                 break
         return (words[-1].group(1).lower(), words[-1].end()) if words else None
-
-    def singular_at(self, text: str, at: int) -> tuple[str, int] | None:
-        """The noun directly at ``at``, whatever its number ("1 book", "per user account")."""
-        words = self.phrase(text, at, 1)
-        return (self.singular(words[0].group(1)), words[0].end()) if words else None

@@ -24,7 +24,14 @@ __all__ = ["Gold", "NewsScorer", "run"]
 
 _SPECS = ("NumberModel", "CurrencyModel", "DimensionModel", "TemperatureModel", "PercentModel", "AgeModel")
 _PAIR_TYPES = ("number", "currency", "dimension", "temperature", "percentage", "numberrange", "age")
-_UNITS = {"pound-mass": "pound", "c": "celsius", "f": "fahrenheit", "k": "kelvin", "percentage": "percent", "pound": "pounds"}
+_UNITS = {
+    "pound-mass": "pound",
+    "c": "celsius",
+    "f": "fahrenheit",
+    "k": "kelvin",
+    "percentage": "percent",
+    "pound": "pounds",
+}
 _CLOSE = Fraction(1, 10**6)
 
 

@@ -69,15 +69,14 @@ class Parse:
 
     def words(self, indices: Iterable[int]) -> str:
         """The text from the first to the last of ``indices``, leaving out tokens that are not among them."""
-        chosen = sorted(indices)
         out = ""
-        for previous, index in zip([None, *chosen], chosen, strict=False):
+        before: int | None = None
+        for index in sorted(indices):
             token = self.tokens[index]
-            if (previous is not None and self.tokens[previous].end < token.start) or (
-                previous is not None and previous + 1 != index
-            ):
+            if before is not None and (before + 1 != index or self.tokens[before].end < token.start):
                 out += " "
             out += token.text
+            before = index
         return out
 
 

@@ -28,7 +28,7 @@ from scanner.extract import (
 )
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
-from scanner.extract.sentences import split_sentences
+from scanner.extract.sentences import Splitter
 from scanner.extract.units import units as cut_units
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
 from scanner.nlp import Parser
@@ -68,6 +68,7 @@ class Extractor:
     slots: tuple[Narrator, ...]
     open: tuple[Narrator, ...]
     cue: re.Pattern[str]
+    split: Splitter
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -80,12 +81,13 @@ class Extractor:
             tuple(module.build(rules) for module in SLOTS),
             tuple(module.build(rules) for module in OPEN),
             _cue(rules),
+            Splitter.of(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:
         """The document's units with their value mentions; relative dates are read from its published date."""
         reference: date | None = document.published
-        return cut_units(document, lambda text, alone: self.recognise(text, alone, reference), split_sentences)
+        return cut_units(document, lambda text, alone: self.recognise(text, alone, reference), self.split)
 
     def triples(self, units: Sequence[Unit]) -> tuple[Triple, ...]:
         """What the constructions find in the units, in their order."""

@@ -28,25 +28,27 @@ def build(rules: RuleSet) -> Narrator:
     )
     holding = "(?:" + "|".join(re.escape(w) for w in rules.words("holding verb")) + ")"
     office = phrase_pattern(rules.words("taking office"))
-    flags = re.VERBOSE
-    spaced = re.compile
     patterns = (
         # the <role> of X is <Name>
-        spaced(
+        re.compile(
             rf"\b(?i:(?:the|our|its)\s+)?(?i:{role})(?:,)?\s+(?:is|remains|was|has\s+been|will\s+be)\s+(?P<name>{_PERSON})"
         ),
         # <Name> takes over as / is / remains (the) <role> of X
-        spaced(
+        re.compile(
             rf"(?P<name>{_PERSON})\s+(?:(?:has|have|had|will|been|was|is)\s+)*(?i:{taking})\s+(?:(?:as|the|our|its|a|an|to|become|interim|acting|new|be)\s+)*(?i:{role})"
         ),
         # <Name>, <role> of X
-        spaced(rf"(?P<name>{_PERSON}),\s+(?:the\s+|our\s+)?(?i:{role})"),
+        re.compile(rf"(?P<name>{_PERSON}),\s+(?:the\s+|our\s+)?(?i:{role})"),
         # <things> of X is held by <Name>
-        spaced(
+        re.compile(
             rf"\b(?i:(?P<thing>[A-Za-z][\w-]*(?:\s+[a-z][\w-]*){{0,3}}?)(?:\s+(?:of|in|for|to)\s+(?:the\s+)?(?P<of>[\w`.-]+(?:\s+[\w-]+){{0,2}}))?)\s+(?:is|are|was|were|remains|has\s+been)\s+(?P<verb>{holding})\s+by\s+(?:the\s+)?(?P<name>{_PARTY})"
         ),
+        # Copyright (c) 2014 <Name>
+        re.compile(
+            r"\b(?P<verb>[Cc]opyright)\s+(?:\([cC]\)\s*|©\s*)?(?:\d{4}(?:\s*[-–,]\s*\d{4})*,?\s+)?(?:by\s+)?"
+            rf"(?P<name>{_PARTY})"
+        ),
     )
-    del flags
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
@@ -78,6 +80,7 @@ def _triple(sentence: Sentence, found: re.Match[str], office: re.Pattern[str]) -
         subject = of
     else:
         verb = groups["verb"] or ""
+        verb = "copyright holder" if verb.lower() == "copyright" else verb
         thing = (groups.get("thing") or "").strip()
         predicate = f"{thing} {verb}" if of else verb
         subject = of or thing

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 
-from scanner.rules import RuleSet, load_rules
+from scanner.rules import RuleSet
 
-__all__ = ["Splitter", "split_sentences"]
+__all__ = ["Splitter"]
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)")
 _BLANK = re.compile(r"\n[ \t]*\n")
@@ -137,13 +136,3 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     if len(kept) > 1 and fresh and short and ragged and loose:
         return lines
     return [(start, end)]
-
-
-@cache
-def _shipped() -> Splitter:
-    return Splitter.of(load_rules())
-
-
-def split_sentences(text: str) -> tuple[tuple[int, int], ...]:
-    """The half-open ranges of the sentences of ``text`` by the shipped cards alone."""
-    return _shipped()(text)

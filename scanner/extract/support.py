@@ -35,6 +35,8 @@ def build(rules: RuleSet) -> Narrator:
             holds = not words & _NEGATIVE
             passive = any(tokens[c].dep in {"auxpass", "nsubjpass"} for c in children)
             subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
+            if subject is None and token.dep == "ROOT" and token.tag == "VB":
+                continue  # an instruction ("include the receipt"): a duty, no property
             if passive:
                 members, owner = ([subject] if subject is not None else []), None
             else:
@@ -101,4 +103,4 @@ FIRES = (
     ("The ticket includes a locker and a towel.", "include towel", "includes", None),
     ("Dental care is not covered.", "cover Dental care", "not covered", None),
 )
-SILENT = ("The beam supports itself.", "Support staff meet on Mondays.")
+SILENT = ("The beam supports itself.", "Support staff meet on Mondays.", "Include the receipt.")

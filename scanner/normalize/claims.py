@@ -64,14 +64,15 @@ class Normalizer:
         lexicon = Lexicon.build(rules)
         entities = Entities.build(rules)
         newer = "|".join(re.escape(word) for word in sorted(rules.words("newer"), key=lambda w: (-len(w), w)))
+        recogniser = Recogniser.build(rules, fiscal_year_start)
         return cls(
             rules,
-            Recogniser.build(rules, fiscal_year_start),
+            recogniser,
             lexicon,
             entities,
             Predicates.build(rules, lexicon),
             Scopes.build(rules, lexicon),
-            Objects.build(rules, entities),
+            Objects.build(rules, entities, recogniser),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
         )
@@ -116,6 +117,15 @@ class Normalizer:
         if not phrase and isinstance(value, Quantity):
             phrase = value.noun
         named = self.predicates.resolve(phrase, kind, verbal=triple.extractor == "verb")
+        if (
+            named.card is None
+            and kind == "quantity"
+            and triple.mention.value is not None
+            and triple.mention.value.unit == ""
+        ):
+            as_version = self.predicates.resolve(phrase, "version")
+            if as_version.card is not None:
+                return as_version
         if named.card is None and triple.extractor in _NARRATIVE and triple.extractor != "verb":
             # "The limit for requests is 5": the subject phrase may complete what names the predicate.
             wider = self.predicates.resolve(f"{triple.subject} {phrase}".strip(), kind)

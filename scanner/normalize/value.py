@@ -9,9 +9,12 @@ from fractions import Fraction
 
 from scanner.model import EntityRef, Flag, Moment, Quantity, Term, Text, Triple, Value, Version
 from scanner.normalize.entity import Entities
+from scanner.normalize.lexicon import split_identifier
 from scanner.normalize.predicate import NamedPredicate
-from scanner.normalize.recognise import is_year
+from scanner.normalize.quantity import QuantityGrammar
+from scanner.normalize.recognise import Recogniser, is_year
 from scanner.normalize.units import header_unit, identifier_unit, with_unit
+from scanner.normalize.version import VersionGrammar
 from scanner.rules import RuleSet
 
 __all__ = ["Objects"]
@@ -29,22 +32,29 @@ class Objects:
     rules: RuleSet
     entities: Entities
     phrases: Mapping[str, tuple[Term, ...]]
+    quantities: QuantityGrammar
+    versions: VersionGrammar
 
     @classmethod
-    def build(cls, rules: RuleSet, entities: Entities) -> Objects:
+    def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
         phrases: dict[str, list[Term]] = {}
         for card in rules.terms.values():
             for phrase in card.phrases:
                 phrases.setdefault(phrase.casefold(), []).append(Term(card.domain, card.id, card.agrees))
-        return cls(rules, entities, {phrase: tuple(terms) for phrase, terms in phrases.items()})
+        frozen = {phrase: tuple(terms) for phrase, terms in phrases.items()}
+        return cls(rules, entities, frozen, recogniser.quantities, recogniser.versions)
 
     def finish(self, triple: Triple, predicate: NamedPredicate) -> Value | None:
         """The triple's value, or ``None`` if its mention was malformed."""
         value = triple.mention.value
+        if value is None:
+            value = self._in_context(triple)
         kinds = predicate.card.value if predicate.card is not None else ()
         if isinstance(value, Moment) and is_year(value) and self._counts(triple, kinds):
             assert value.start is not None
             value = Quantity(Fraction(value.start.year), Fraction(value.start.year))
+        if isinstance(value, Quantity) and "version" in kinds and "quantity" not in kinds:
+            value = self._version(triple) or value
         if isinstance(value, Quantity) and value.unit == "":
             return self._with_unit(triple, value)
         if isinstance(value, Version) and "quantity" in kinds and len(value.parts) <= 2 and not value.stage:
@@ -55,6 +65,16 @@ class Objects:
         if isinstance(value, Text):
             return self._text(triple.mention.text, kinds)
         return value
+
+    def _in_context(self, triple: Triple) -> Value | None:
+        """A value that its own text leaves open, read behind the name it belongs to: ``poll_interval: 5m``."""
+        name = " ".join(split_identifier(f"{triple.subject} {triple.lead} {triple.predicate}".strip("`'\" ")))
+        found = self.quantities.find(f"{name}: {triple.mention.text}")
+        return found[-1].value if found and found[-1].text == triple.mention.text else None
+
+    def _version(self, triple: Triple) -> Value | None:
+        found = self.versions.find(triple.mention.text, alone=True, cued=True)
+        return found[0].value if found else None
 
     def _counts(self, triple: Triple, kinds: tuple[str, ...]) -> bool:
         if kinds:

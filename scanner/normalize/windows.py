@@ -25,7 +25,7 @@ def window_for(triple: Triple, document: Document) -> Window:
             continue
         if isinstance(triple.mention.value, Moment):
             continue
-        window = window_of(mention)
+        window = window_of(mention, document.published)
         if window is not None:
             stated = window if stated is None else _meet(stated, window)
     if stated is not None:

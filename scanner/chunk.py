@@ -48,7 +48,7 @@ def _ranges(blocks: tuple[Block, ...], max_chars: int) -> Iterator[tuple[int, in
             return
         block = blocks[at]
         too_long = block.end - blocks[first].start > max_chars and not _only_headings(blocks[first:at])
-        if _path(block) != _path(blocks[first]) or too_long:
+        if block.kind is BlockKind.HEADING or _path(block) != _path(blocks[first]) or too_long:
             yield first, at
             first = at
 

@@ -12,9 +12,9 @@ _WORD = re.compile(r"\S+")
 
 
 def aligned(value: str, text: str, start: int, end: int) -> Readable:
-    """``value`` as readable text over its source ``text[start:end]`` (quotes, folding and escapes included).
+    """``value`` as readable text over its source ``text[start:end]`` (quotes and folding included).
 
-    Words are looked for in order; of a word that was written with escapes each character is.
+    Words are looked for in order; of a word that is written otherwise (a doubled quote) each character is.
     """
     builder = PassageBuilder()
     at = start

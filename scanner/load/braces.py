@@ -9,10 +9,22 @@ from scanner.load.errors import Malformed
 from scanner.load.passage import PassageBuilder, Readable, fold
 from scanner.load.tree import MAX_DEPTH, Comment, Items, Leaf, Mapping, Node, join_comments
 
-__all__ = ["JSON", "Grammar", "Values", "decoded_string", "parse_json", "parse_toml"]
+__all__ = ["JSON", "Grammar", "Values", "decoded_string", "parse_json", "parse_toml", "unescaped"]
 
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(\n\s*)|(.))", re.S)
-_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "e": "\x1b", "/": "/", "\\": "\\", '"': '"', "'": "'"}
+_ESCAPE = re.compile(r"\\(?:(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))|(\n\s*)|(.))", re.S)
+_SIMPLE = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "b": "\b",
+    "f": "\f",
+    "e": "\x1b",
+    "_": "\u00a0",
+    "/": "/",
+    "\\": "\\",
+    '"': '"',
+    "'": "'",
+}
 _JSON_STRING = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
 _LITERAL_STRING = re.compile(r"'[^'\n]*'")
 _BARE = re.compile(r"[^\s,\[\]{}#\"'=:][^,\[\]{}#\n]*")
@@ -263,15 +275,15 @@ def decoded_string(text: str, start: int, end: int) -> tuple[str, list[tuple[int
 
 def decode_escape(text: str, found: re.Match[str], end: int) -> tuple[str, int]:
     """The character an escape stands for (a surrogate pair is one) and where the escape ends."""
-    short, long, folded, simple = found.groups()
+    byte, short, long, folded, simple = found.groups()
     if folded is not None:
         return "", found.end()
     if simple is not None:
         return _SIMPLE.get(simple, simple), found.end()
-    code = int(short or long, 16)
+    code = int(byte or short or long, 16)
     if 0xD800 <= code < 0xDC00:
         second = _ESCAPE.match(text, found.end(), end)
-        low = int(second.group(1), 16) if second is not None and second.group(1) else 0
+        low = int(second.group(2), 16) if second is not None and second.group(2) else 0
         if second is not None and 0xDC00 <= low < 0xE000:
             return chr(0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)), second.end()
     if 0xD800 <= code < 0xE000 or code > 0x10FFFF:

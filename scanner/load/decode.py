@@ -24,7 +24,7 @@ _MARKS = (
 _DECLARED = re.compile(
     rb"<\?xml[^>]{0,100}encoding=[\"']([\w-]{1,40})|<meta[^>]{0,200}charset=[\"']?([\w-]{1,40})", re.I
 )
-_SINGLE_BYTE = frozenset({"cp1250", "cp1252", "latin_1", "iso8859_2", "iso8859_15", "cp1254", "cp1257", "mac_roman"})
+_MANY_HIGH = 0.25
 
 
 class NotText(Exception):
@@ -40,7 +40,8 @@ def decode(data: bytes) -> tuple[str, str]:
     """The text of ``data`` with ``\\n`` newlines and no byte order mark, and the name of its encoding.
 
     Tried in order: a byte order mark, UTF-8, an encoding declared in the first kilobyte (HTML, XML), detection over the
-    first 64 KB, and Windows-1252, which Western legacy files are in. NUL bytes or many control characters are binary.
+    first 64 KB if more than a quarter of it is not ASCII, and Windows-1252, which Western legacy files are in.
+    NUL bytes or many control characters are binary.
 
     Raises:
         NotText: if the data is binary or fits none of these.
@@ -67,8 +68,10 @@ def _legacy(data: bytes, error: UnicodeDecodeError) -> tuple[str, str]:
             return _clean(data.decode(name)), name.lower()
         except (LookupError, UnicodeDecodeError):
             pass
-    best = from_bytes(data[:_SAMPLE]).best()
-    guesses = [best.encoding] if best is not None and best.encoding not in _SINGLE_BYTE else []
+    sample = data[:_SAMPLE]
+    high = sum(byte > 0x7F for byte in sample)
+    best = from_bytes(sample).best() if high > _MANY_HIGH * len(sample) else None
+    guesses = [best.encoding] if best is not None else []
     for name in (*guesses, "cp1252", "latin-1"):
         try:
             text = data.decode(name)

@@ -106,7 +106,13 @@ def _is_key(key: str, value: str, *, bold: bool) -> bool:
         return True
     if len(words) >= _CLAUSE_WORDS and value.endswith(".") and len(value.split()) > _CLAUSE_WORDS:
         return False
-    return not (_SENTENCE.search(key) or _LEADING.match(key) or _OPENING.match(key) or _QUESTION_WORD.match(words[0]) or ". " in key)
+    return not (
+        _SENTENCE.search(key)
+        or _LEADING.match(key)
+        or _OPENING.match(key)
+        or _QUESTION_WORD.match(words[0])
+        or ". " in key
+    )
 
 
 def _is_setting_word(key: str) -> bool:

@@ -95,9 +95,10 @@ def segments_of(lines: Sequence[Line], skip: int = 0) -> list[tuple[int, int]]:
 class Joined:
     """Several stretches of a text joined by newlines, with the way back to their places."""
 
-    __slots__ = ("_sources", "_starts", "content")
+    __slots__ = ("_sources", "_starts", "_text", "content")
 
     def __init__(self, text: str, segments: Sequence[tuple[int, int]]) -> None:
+        self._text = text
         self._starts: list[int] = []
         self._sources = [start for start, _ in segments]
         parts = []
@@ -112,3 +113,8 @@ class Joined:
         """The place in the text of position ``at`` of the content."""
         index = bisect_right(self._starts, at) - 1
         return self._sources[index] + at - self._starts[index]
+
+    def newline(self, at: int) -> int | None:
+        """The place of the white space that the newline at ``at`` stands for; ``None`` if there is none."""
+        source = self.source(at)
+        return source if self._text[source : source + 1].isspace() else None

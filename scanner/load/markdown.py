@@ -156,7 +156,7 @@ class _Walk:
         self.outline.paragraph(readable, segments[0][0], segments[-1][1])
 
     def _code(self, token: Token) -> None:
-        if token.map is None:
+        if token.map is None or not token.content.strip():
             return
         first, last = token.map
         start, end = self.source.starts[first], self.source.ends[last - 1]
@@ -167,9 +167,7 @@ class _Walk:
                 builder.verbatim("\n", self.source.ends[number - 1])
             builder.verbatim(line, self.source.ends[number] - len(line))
         language = token.info.strip().split(" ")[0].strip("{}").lstrip(".").lower() if token.info.strip() else ""
-        passage = builder.finish().passage
-        if passage.text.strip():
-            self.outline.code(passage, start, end, language)
+        self.outline.code(builder.finish().passage, start, end, language)
 
     def _html(self, token: Token) -> None:
         if token.map is None:

@@ -174,6 +174,9 @@ class PassageBuilder:
         if mark[2] is not None:
             self._pieces[-1] = mark[2]
         _, _, _, self._length, self._pending, self._break = mark
+        self._breaks = [at for at in self._breaks if at <= self._length]
+        for kind, ranges in self._ranges.items():
+            self._ranges[kind] = [(a, min(b, self._length)) for a, b in ranges if a < self._length]
         for kind, start in self._open.items():
             if start >= self._length:
                 self._open[kind] = -1

@@ -23,6 +23,7 @@ __all__ = ["read_pdf"]
 MAX_PAGES = 5_000
 _HEADING_SIZE = 1.15
 _PARAGRAPH_GAP = 1.45
+_TIGHT = 0.8
 _MAX_HEADING = 120
 _REPEATED = 3
 _DIGITS = re.compile(r"\d+")
@@ -129,8 +130,8 @@ def _blocks(pages: Sequence[Sequence[_Line]]) -> list[_Block]:
     body = max(sizes, key=lambda size: (sizes[size], -size)) if sizes else 0.0
     blocks: list[_Block] = []
     for number, lines in enumerate(pages, start=1):
-        gaps = sorted(a.bottom - b.bottom for a, b in pairwise(lines) if a.bottom > b.bottom)
-        usual = gaps[len(gaps) // 2] if gaps else 0.0
+        gaps = [a.bottom - b.bottom for a, b in pairwise(lines)]
+        usual = min((gap for gap in gaps if gap >= body * _TIGHT), default=0.0)
         previous: _Line | None = None
         for line in lines:
             kind = _kind(line, body)

@@ -71,7 +71,11 @@ def _plain(builder: PassageBuilder, joined: Joined, start: int, end: int) -> Non
         if stop > start:
             builder.add(content[start:stop], joined.source(start))
         if stop < end:
-            builder.add("\n", joined.source(stop))
+            source = joined.newline(stop)
+            if source is None:
+                builder.space()
+            else:
+                builder.add("\n", source)
         start = stop + 1
 
 

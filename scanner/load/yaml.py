@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import yaml
 
 from scanner.load.align import aligned
+from scanner.load.braces import unescaped
 from scanner.load.errors import Malformed
 from scanner.load.passage import Readable, fold
 from scanner.load.tree import MAX_DEPTH, Comment, Items, Leaf, Mapping, Node, join_comments
@@ -87,6 +88,8 @@ class _Builder:
             self.spans.append((start, end))
         if event.style is None and event.value in _NULLS:
             return Leaf(fold("", start), start, end)
+        if event.style == '"':
+            return Leaf(unescaped(self.text, start + 1, max(start + 1, end - 1)), start, end)
         return Leaf(aligned(event.value, self.text, start, end), start, end)
 
     def _span(self, event: yaml.Event) -> tuple[int, int]:

@@ -57,7 +57,8 @@ def test_title_element_where_no_heading_is() -> None:
 def test_table_with_spans_caption_and_list_cells() -> None:
     document = load(
         "a.html",
-        "<table><caption>Limits</caption><thead><tr><th rowspan=2>Plan<th colspan=2>Quota</tr><tr><th>A<th>B</tr></thead>"
+        "<table><caption>Limits</caption><thead><tr><th rowspan=2>Plan<th colspan=2>Quota</tr>"
+        "<tr><th>A<th>B</tr></thead>"
         "<tr><td rowspan=2>Free<td>1<td>2<tr><td>3<td><ul><li>x one</li><li>Y two</li></ul></table>",
     )
     (table,) = [block.table for block in document.blocks]

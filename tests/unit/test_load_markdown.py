@@ -53,7 +53,8 @@ def test_code_ranges() -> None:
 def test_blocks_levels_leads_and_headings() -> None:
     document = load(
         "a.md",
-        "# Top\n\nWe support:\n\n- one\n  wrapped\n  - inner\n- **Port**: 80\n\n## Next\n\nA paragraph\nof two lines.\n",
+        "# Top\n\nWe support:\n\n- one\n  wrapped\n  - inner\n- **Port**: 80\n\n## Next\n\nA paragraph\n"
+        "of two lines.\n",
     )
     assert shape(document) == [
         ("heading", "Top"),
@@ -78,7 +79,8 @@ def test_blocks_levels_leads_and_headings() -> None:
 
 def test_table_cells_codes_marks_and_escaped_bars() -> None:
     document = load(
-        "a.md", "| Name | B | Limit |\n|---|---|---|\n| x | `a|b` | 5 |\n| x \\| y | `q\\|r` | 25,000¹ |\n| a<br>B | | |\n"
+        "a.md",
+        "| Name | B | Limit |\n|---|---|---|\n| x | `a|b` | 5 |\n| x \\| y | `q\\|r` | 25,000¹ |\n| a<br>B | | |\n",
     )
     (table,) = [block.table for block in document.blocks]
     assert table is not None
@@ -150,8 +152,10 @@ def test_mdx_imports_and_components_are_no_text() -> None:
 
 def test_silenced_blocks_sections_lists_and_rows_are_counted() -> None:
     source = (
-        "<!-- scanner: ignore -->\nGone paragraph.\n\nKept.\n\n<!-- scanner: ignore -->\n\n- gone\n- gone too\n\nBetween.\n\n"
-        "- stays\n- goes <!-- scanner: ignore -->\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 <!-- scanner: ignore --> | 4 |\n\n"
+        "<!-- scanner: ignore -->\nGone paragraph.\n\nKept.\n\n<!-- scanner: ignore -->\n\n- gone\n- gone too\n\n"
+        "Between.\n\n"
+        "- stays\n- goes <!-- scanner: ignore -->\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+        "| 3 <!-- scanner: ignore --> | 4 |\n\n"
         "<!-- scanner: ignore -->\n## Gone section\n\ntext\n\n### below\n\n## Next\n\nEnd.\n"
     )
     document = load("a.md", source)
@@ -169,7 +173,8 @@ def test_silenced_blocks_sections_lists_and_rows_are_counted() -> None:
 def test_front_matter_is_metadata_and_unknown_keys_are_blocks() -> None:
     document = load(
         "a.md",
-        '---\ntitle: Limits\ndate: 2024-05-01\nweight: 4650\nversion: "2.0"\nretention: 30 days\nowner: [Ann, Bo]\n---\n# H\n\nBody.\n',
+        '---\ntitle: Limits\ndate: 2024-05-01\nweight: 4650\nversion: "2.0"\nretention: 30 days\nowner: [Ann, Bo]\n'
+        "---\n# H\n\nBody.\n",
     )
     assert (document.title, str(document.published), document.version, document.owner) == (
         "Limits",

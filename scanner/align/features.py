@@ -54,6 +54,8 @@ class Corpus:
     kinds: Mapping[str, float]
     qualifiers: frozenset[str]
     document_count: int
+    places_of_statement: Mapping[str, int]
+    places_of_lead: Mapping[tuple[str, str], int]
 
     @classmethod
     def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
@@ -70,6 +72,13 @@ class Corpus:
                 documents[word].add(document)
         total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}) + 1
         weight = {word: math.log(1 + total / len(places)) for word, places in units.items()}
+        statements: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+        leads: dict[tuple[str, str], set[tuple[object, ...]]] = defaultdict(set)
+        for claim in claims:
+            place = (claim.evidence.source, claim.evidence.doc_id, claim.evidence.context)
+            statements[claim.statement].add(place)
+            if claim.lead:
+                leads[claim.lead, claim.predicate].add(place)
         kinds = Counter(
             kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}
         )
@@ -82,6 +91,8 @@ class Corpus:
             {kind: math.log(1 + total / count) for kind, count in kinds.items()},
             frozenset(stems.get(word, word) for word in rules.words("qualifier")),
             len(by_document),
+            {statement: len(places) for statement, places in statements.items()},
+            {lead: len(places) for lead, places in leads.items()},
         )
 
     @property

@@ -15,6 +15,8 @@ from scanner.model import (
     Reason,
     Status,
     SubjectBasis,
+    Term,
+    ValueKind,
     Verdict,
     VerdictKind,
     compare_bounded,
@@ -37,6 +39,8 @@ class Pair:
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
 _PLACED = frozenset({SubjectBasis.TITLE, SubjectBasis.HEADING, SubjectBasis.NONE})
+_FAMILY = 3
+_CLEAR = 0.7
 _POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
 
 
@@ -69,6 +73,61 @@ def _tells(claim: Claim, corpus: Corpus) -> bool:
     parts = claim.subject.split()
     named = bool(re.search(r"[A-Z]", claim.subject_text[1:])) or claim.subject_basis is SubjectBasis.IDENTIFIER
     return named and len(parts) >= 2
+
+
+def _placed(claim: Claim) -> bool:
+    """Whether a claim's subject was taken from where it stands, not from what it says."""
+    return claim.subject_basis in _PLACED or (claim.subject_basis is SubjectBasis.LABEL and len(claim.subject) < 3)
+
+
+def _family(pair: Pair) -> Reason | None:
+    """One wording in several places is a template: what it speaks of is the place, so the places must be one."""
+    a, b = pair.a, pair.b
+    if pair.relation is DocumentRelation.SERIES or a.statement != b.statement:
+        return None
+    if a.evidence.context == b.evidence.context and pair.relation is not DocumentRelation.SAME:
+        return None
+    if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
+        return Reason.FAMILY
+    return Reason.FAMILY if _placed(a) or _placed(b) else None
+
+
+def _named_alike(pair: Pair) -> bool:
+    return pair.a.subject == pair.b.subject and not _placed(pair.a) and not _placed(pair.b)
+
+
+def _common_lead(pair: Pair) -> Reason | None:
+    """``limit`` and ``Name`` are parameters of many things: under such a row header the headings must agree."""
+    if pair.relation is DocumentRelation.SERIES or not pair.a.lead or pair.a.lead != pair.b.lead:
+        return None
+    places = max(pair.corpus.places_of_lead.get((c.lead, c.predicate), 0) for c in (pair.a, pair.b))
+    if places < _FAMILY or pair.a.evidence.context == pair.b.evidence.context:
+        return None
+    return Reason.FAMILY
+
+
+def _sections(pair: Pair) -> Reason | None:
+    """Two sections of one document, each about its own thing: what a sentence leaves out stands in its heading."""
+    if pair.relation is not DocumentRelation.SAME or not (_placed(pair.a) or _placed(pair.b)):
+        return None
+    if pair.a.evidence.context == pair.b.evidence.context:
+        return None
+    return None if pair.similarity >= _CLEAR else Reason.SUBJECT_DIFFERS
+
+
+def _texts(pair: Pair) -> Reason | None:
+    """Free text differs easily: it is compared only as successive versions or under one functional predicate."""
+    if pair.a.value.kind is not ValueKind.TEXT or pair.relation is DocumentRelation.SERIES:
+        return None
+    return None if pair.same_key and pair.a.functional and pair.b.functional else Reason.FEW_SHARED_WORDS
+
+
+def _duties(pair: Pair) -> Reason | None:
+    """Duties share few words by nature; only those that clearly speak of one act are compared."""
+    value = pair.a.value
+    if not isinstance(value, Term) or value.domain != "modality":
+        return None
+    return None if pair.similarity >= _CLEAR else Reason.FEW_SHARED_WORDS
 
 
 def _siblings(pair: Pair) -> Reason | None:
@@ -121,6 +180,8 @@ def _leads(pair: Pair) -> Reason | None:
 def _qualifiers(pair: Pair) -> Reason | None:
     mine = pair.a.words & pair.corpus.qualifiers
     theirs = pair.b.words & pair.corpus.qualifiers
+    if pair.relation is DocumentRelation.SAME and mine != theirs:
+        return Reason.SCOPE_DIFFERS  # one text tells them apart
     return Reason.SCOPE_DIFFERS if mine - theirs and theirs - mine else None
 
 
@@ -137,8 +198,10 @@ def _nouns(pair: Pair) -> Reason | None:
 
 
 def _bounds(pair: Pair) -> Reason | None:
-    if pair.a.bound is pair.b.bound or {pair.a.bound, pair.b.bound} == _POINTS:
+    if pair.a.bound is pair.b.bound:
         return None
+    if {pair.a.bound, pair.b.bound} == _POINTS:
+        return None if pair.same_key or pair.similarity >= _CLEAR else Reason.BOUND_CLASS
     verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value)
     if verdict.kind is VerdictKind.DIFFERENT:
         # Only a firm bound makes a point impossible, and only where the two clearly speak of one thing.
@@ -161,6 +224,9 @@ GATES: tuple[Gate, ...] = (
     _unit,
     _documents,
     _siblings,
+    _family,
+    _common_lead,
+    _sections,
     _scope,
     _identifiers,
     _digits,
@@ -168,6 +234,8 @@ GATES: tuple[Gate, ...] = (
     _qualifiers,
     _nouns,
     _bounds,
+    _texts,
+    _duties,
     _words,
 )
 

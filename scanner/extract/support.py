@@ -12,6 +12,7 @@ from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
 NAME = "support"
+_POINTING = frozenset({"other", "following", "such", "same", "these", "those", "this", "that", "above"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "longer", "cannot"})
 
 
@@ -45,6 +46,8 @@ def build(rules: RuleSet) -> Narrator:
             for member in [m for first in members for m in _coordinated(sentence.parse, first)]:
                 phrase = noun_phrase(sentence.parse, member)
                 if tokens[member].pos not in {"NOUN", "PROPN", "X", "VERB", "ADJ"}:
+                    continue
+                if any(tokens[c].lemma in _POINTING for c in sentence.parse.children[member]):
                     continue
                 owned = any(tokens[c].lemma == "no" for c in sentence.parse.children[member])
                 start, end = phrase.span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
-from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple, Version
 from scanner.rules import RuleSet
 
 NAME = "verb"
@@ -17,6 +17,8 @@ _LIGHT = frozenset(
 def build(rules: RuleSet) -> Narrator:
     dated = {verb for card in rules.predicates.values() if "moment" in card.value for verb in card.verbs}
     dated |= {verb.split()[0] for verb in dated}
+
+    versioned = frozenset(rules.words("version verb"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
@@ -31,7 +33,16 @@ def build(rules: RuleSet) -> Narrator:
                 others = [m for m in sentence.unit.mentions if isinstance(m.value, Quantity)]
                 if others:  # the date says when the other value holds
                     continue
+            if isinstance(mention.value, Version) and verb.lemma not in versioned:
+                continue
             phrase = sentence.subject(clause)
+            if (
+                phrase is None
+                and mention.bound is None
+                and isinstance(mention.value, Quantity)
+                and not mention.value.unit
+            ):
+                continue  # a step of an instruction ("choose 13.00") states nothing
             pronoun = phrase is not None and tokens[phrase.head].pos == "PRON"
             subject = "" if phrase is None or pronoun else phrase.core
             basis = SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE

@@ -61,6 +61,7 @@ class Reason(StrEnum):
     NOT_MUTUAL_BEST = "not-mutual-best"
     HISTORY = "history"
     NO_SUBJECT = "no-subject"
+    SUBJECT_DIFFERS = "subject-differs"
     # why claims meet
     SAME_KEY = "same-key"
     SERIES = "series"

@@ -40,6 +40,7 @@ from scanner.rules import RuleSet
 __all__ = ["Normalizer"]
 
 _LABEL_WORDS = 5
+_LONGEST_ROW_HEADER = 200
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
 _CODE_WORD = re.compile(r"`?[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b")
@@ -199,7 +200,7 @@ class Normalizer:
             statement=self.lexicon.masked(unit.text, holes.get(unit.number, [])),
             words=own,
             context_words=self._context_words(document, triple),
-            lead=self.entities.normal(triple.lead) if _is_label(triple.lead) else "",
+            lead=self._lead(triple),
             identifiers=_identifiers(unit, self.entities),
         )
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
@@ -221,6 +222,11 @@ class Normalizer:
         title = document.title or document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0]
         return title, self.entities.normal(title, known), SubjectBasis.TITLE
 
+    def _lead(self, triple: Triple) -> str:
+        """The row header or label in normal form; a sentence that introduces a list is none."""
+        row = triple.unit.kind is UnitKind.ROW and len(triple.lead) <= _LONGEST_ROW_HEADER
+        return self.entities.normal(triple.lead) if row or _is_label(triple.lead) else ""
+
     def _own_words(self, triple: Triple, subject_text: str, predicate: NamedPredicate) -> frozenset[str]:
         """Content words that speak of this value, the value's own words left out.
 
@@ -231,7 +237,8 @@ class Normalizer:
             span = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
         else:
             span = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
-        named = [triple.predicate, *(words for words in (triple.lead, *triple.headers) if _is_label(words))]
+        leads = (triple.lead,) if unit.kind is UnitKind.ROW or _is_label(triple.lead) else ()
+        named = [triple.predicate, *leads, *(words for words in triple.headers if _is_label(words))]
         if triple.subject_basis in _OWN_SUBJECT:
             named += [triple.subject, subject_text]
         if predicate.card is not None:

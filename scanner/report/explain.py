@@ -46,6 +46,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.FAMILY: "The same wording is used of many different things.",
     Reason.NOT_MUTUAL_BEST: "Another statement is the better counterpart of one of them.",
     Reason.HISTORY: "One of them tells history (a changelog, an old value).",
+    Reason.SUBJECT_DIFFERS: "Each stands in a section about a thing of its own.",
     Reason.NO_SUBJECT: "Nothing says what the statement is about.",
     Reason.SAME_KEY: "Both state the same predicate of the same subject.",
     Reason.SERIES: "Both stand in the same place of successive versions of one document.",

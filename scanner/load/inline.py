@@ -33,6 +33,7 @@ HTML_TAGS = (
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<&\n{]")
 _ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
 _TICKS = re.compile(r"`+")
+_LOOSE = re.compile(r"\*\*(?!\*)[ \t]*(?=[^\s*])[^*\n]{0,200}\*\*(?!\*)")
 _AUTOLINK = re.compile(r"<((?:https?|ftp|mailto|tel):[^\s<>]*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)>")
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*)?)/?>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
@@ -61,6 +62,7 @@ class _Scan:
     ticks: dict[int, list[int]] | None = None
     marks: list[Mark] = field(default_factory=list)
     unclosed: bool = False
+    loose_close: int = -1
 
 
 def read_inline(
@@ -169,6 +171,13 @@ def _delimiter(scan: _Scan, at: int) -> int:
         _text(scan, at, end)
         return end
     opens, closes = flanking(content, at, end)
+    is_first = char == "*" and end - at == 2 and _starts_line(content, at)
+    loose = _LOOSE.match(content, at) if is_first else None
+    if loose is not None:
+        scan.loose_close = loose.end() - 2
+        opens, closes = True, False
+    elif at == scan.loose_close:
+        opens, closes = False, True
     delimiter = Delimiter(char, at, end, opens, closes)
     scan.delimiters.append(delimiter)
 
@@ -189,6 +198,12 @@ def _delimiter(scan: _Scan, at: int) -> int:
 
     scan.actions.append(write)
     return end
+
+
+def _starts_line(content: str, at: int) -> bool:
+    """Whether nothing but a few spaces stands before ``at`` in its line; bold there may be written with inner spaces."""
+    before = content[max(0, at - 4) : at]
+    return not before.rpartition("\n")[2].strip() and (at < 4 or "\n" in before)
 
 
 def _bang(scan: _Scan, at: int) -> int:

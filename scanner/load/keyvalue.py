@@ -50,9 +50,9 @@ class KeyValue:
 def split_key(line: Readable) -> KeyValue | None:
     """Split "Name: value" (the name plain, bold or code) or "name = value"; ``None`` if the line is no such pair.
 
-    A key has at most eight words and is no clause; a plain value has at most 300 characters and is one sentence, so
-    that prose after a run-in heading stays prose. Notes ("Note:", "Example:") and "10:30", "http://…" are no keys;
-    "Default: 5" is one, since its value is short.
+    A key has at most eight words and is no clause. A plain value has at most 300 characters and, unless short, is one
+    sentence, so that prose after a run-in heading stays prose. Notes ("Note:", "Example:"), "10:30" and "http://…" are
+    no keys; "Default: 5" is one, since its value is short.
     """
     text = line.text
     marked = _marked_key_end(line)
@@ -100,7 +100,7 @@ def _is_key(key: str, value: str, *, bold: bool) -> bool:
         return _is_setting_word(key) and len(value) <= _MAX_KEY
     if bold:
         return True
-    if len(value) > _MAX_PLAIN_VALUE or _SECOND_SENTENCE.search(value):
+    if len(value) > _MAX_PLAIN_VALUE or (len(value) > _MAX_KEY and _SECOND_SENTENCE.search(value)):
         return False
     if len(words) == 1:
         return True

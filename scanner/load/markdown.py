@@ -14,13 +14,14 @@ from scanner.load.grid import Placed, as_table
 from scanner.load.html import read_html
 from scanner.load.inline import read_inline
 from scanner.load.markdown_source import Source, masked_lines, split_cells
-from scanner.load.outline import Outline
+from scanner.load.outline import Outline, is_bold_title
 from scanner.load.passage import PassageBuilder, Readable
 from scanner.model import Cell
 
 __all__ = ["read_markdown"]
 
 _MAX_NESTING = 100
+_RUN_IN_LEVEL = 8
 _PAIR_LINE = re.compile(r"[^:=\n]{1,90}[:=]")
 _ALERT = re.compile(r"\[!\w+\]\s*\Z")
 _LABEL_LINE = re.compile(
@@ -153,6 +154,12 @@ class _Walk:
                 lines = [(read_inline(text, [segment], self.references), *segment) for segment in segments]
                 if self.outline.lines(lines):
                     return
+            title = read_inline(text, segments[:1], self.references)
+            if len(segments) > 1 and is_bold_title(title):
+                self.outline.heading(title, *segments[0], _RUN_IN_LEVEL)
+                self._paragraph(read_inline(text, segments[1:], self.references), segments[1:])
+                self.outline.close(_RUN_IN_LEVEL)
+                return
         self.outline.paragraph(readable, segments[0][0], segments[-1][1])
 
     def _code(self, token: Token) -> None:

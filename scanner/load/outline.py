@@ -10,9 +10,8 @@ from scanner.load.keyvalue import KeyValue, is_open, looks_like_pairs, split_key
 from scanner.load.passage import Readable
 from scanner.model import Block, BlockKind, Passage, Table
 
-__all__ = ["IGNORE", "Outline", "is_directive"]
+__all__ = ["Outline", "is_bold_title", "is_directive"]
 
-IGNORE = "scanner: ignore"
 _DIRECTIVE = re.compile(r"\s*scanner:\s*ignore\s*\Z", re.I)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _PSEUDO_LEVEL = 7
@@ -104,7 +103,7 @@ class Outline:
         """A paragraph; one that is a bold title, a "Name: value" line or several forced lines is taken as such."""
         if not readable.text:
             return
-        if pseudo and _is_bold_title(readable):
+        if pseudo and is_bold_title(readable):
             self.heading(readable, start, end, _PSEUDO_LEVEL)
             return
         lines = _forced_lines(readable)
@@ -253,9 +252,10 @@ def _span(passage: Passage, start: int, end: int) -> tuple[int, int]:
     return passage.pieces[0][1], last[1] + last[2]
 
 
-def _is_bold_title(readable: Readable) -> bool:
+def is_bold_title(readable: Readable) -> bool:
+    """Whether a line is nothing but a few words in bold, without a sentence's end: a title in the running text."""
     text = readable.text
-    if readable.strongs != ((0, len(text)),) or readable.breaks:
+    if not text or readable.strongs != ((0, len(text)),) or readable.breaks:
         return False
     return text[-1] not in ".!?:;," and len(text.split()) <= _MAX_HEADING_WORDS
 

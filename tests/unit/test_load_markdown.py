@@ -16,6 +16,8 @@ def inline(source: str, references: frozenset[str] = frozenset()) -> str:
     [
         ("a **bold** and *soft* word", "a bold and soft word"),
         ("***both*** and **a*b*c**", "both and abc"),
+        (' ** [Id](#x) **   <a name="id"></a>', "Id"),
+        ("2 ** 3 ** 4", "2 ** 3 ** 4"),
         ("snake_case_name and 2*3*4", "snake_case_name and 2*3*4"),
         ('[the limit](https://a.b/c_(d) "t") holds', "the limit holds"),
         ("[two phases][add-member] of it", "two phases of it"),
@@ -136,6 +138,19 @@ def test_admonitions_are_paragraphs(source: str) -> None:
 def test_forced_lines_are_paragraphs_of_their_own_unless_a_sentence_runs_on() -> None:
     document = load("a.md", "Street 5  \n1234 City  \nCountry\n\nA long sentence  \nruns on.\n")
     assert texts(document, BlockKind.PARAGRAPH) == ["Street 5", "1234 City", "Country", "A long sentence runs on."]
+
+
+def test_bold_line_heads_the_lines_below_it_only() -> None:
+    document = load(
+        "a.md", '** [Groups](#r) **   <a name="g"></a>\nUp to five ids.  \nType: String  \nRequired: No\n\nNext.\n'
+    )
+    assert [(block.headings, text) for block, (_, text) in zip(document.blocks, shape(document), strict=True)] == [
+        ((), "Groups"),
+        (("Groups",), "Up to five ids."),
+        (("Groups",), "Type = String"),
+        (("Groups",), "Required = No"),
+        ((), "Next."),
+    ]
 
 
 def test_html_in_markdown_and_a_table_with_blank_lines() -> None:

@@ -201,7 +201,7 @@ def _delimiter(scan: _Scan, at: int) -> int:
 
 
 def _starts_line(content: str, at: int) -> bool:
-    """Whether nothing but a few spaces stands before ``at`` in its line; bold there may be written with inner spaces."""
+    """Whether nothing but a few spaces stands before ``at`` in its line: bold there may have spaces inside."""
     before = content[max(0, at - 4) : at]
     return not before.rpartition("\n")[2].strip() and (at < 4 or "\n" in before)
 

@@ -143,7 +143,7 @@ class _Walk:
         start, end = segments[0][0], segments[-1][1]
         self.outline.item(readable, start, end, level=current.level, lead=current.lead, group=current.group)
 
-    def _paragraph(self, readable: Readable, segments: list[tuple[int, int]]) -> None:
+    def _paragraph(self, readable: Readable, segments: list[tuple[int, int]], lead: str = "") -> None:
         text = self.source.text
         if len(segments) > 1:
             first = text[segments[0][0] : segments[0][1]]
@@ -152,15 +152,15 @@ class _Walk:
                 readable = read_inline(text, segments, self.references)
             if all(_PAIR_LINE.match(text, start, end) for start, end in segments):
                 lines = [(read_inline(text, [segment], self.references), *segment) for segment in segments]
-                if self.outline.lines(lines):
+                if self.outline.lines(lines, lead):
                     return
             title = read_inline(text, segments[:1], self.references)
             if len(segments) > 1 and is_bold_title(title):
                 self.outline.heading(title, *segments[0], _RUN_IN_LEVEL)
-                self._paragraph(read_inline(text, segments[1:], self.references), segments[1:])
+                self._paragraph(read_inline(text, segments[1:], self.references), segments[1:], title.text)
                 self.outline.close(_RUN_IN_LEVEL)
                 return
-        self.outline.paragraph(readable, segments[0][0], segments[-1][1])
+        self.outline.paragraph(readable, segments[0][0], segments[-1][1], lead=lead)
 
     def _code(self, token: Token) -> None:
         if token.map is None or not token.content.strip():

@@ -99,8 +99,11 @@ class Outline:
         self._path = [(depth, text) for depth, text in enumerate(path, start=1)]
         self._headings = path
 
-    def paragraph(self, readable: Readable, start: int, end: int, *, pseudo: bool = True) -> None:
-        """A paragraph; one that is a bold title, a "Name: value" line or several forced lines is taken as such."""
+    def paragraph(self, readable: Readable, start: int, end: int, *, pseudo: bool = True, lead: str = "") -> None:
+        """A paragraph; one that is a bold title, a "Name: value" line or several forced lines is taken as such.
+
+        ``lead`` is the title in bold that stands right above it, in the same paragraph.
+        """
         if not readable.text:
             return
         if pseudo and is_bold_title(readable):
@@ -109,27 +112,27 @@ class Outline:
         lines = _forced_lines(readable)
         if len(lines) > 1:
             group = self.new_group()
-            added = [self._line(line, *_span(line.passage, start, end), group=group) for line in lines][-1]
+            added = [self._line(line, *_span(line.passage, start, end), group=group, lead=lead) for line in lines][-1]
         else:
-            added = self._line(readable, start, end)
+            added = self._line(readable, start, end, lead=lead)
         self._lead = _last_sentence(readable.text) if added else ""
 
-    def lines(self, lines: list[tuple[Readable, int, int]]) -> bool:
+    def lines(self, lines: list[tuple[Readable, int, int]], lead: str = "") -> bool:
         """Several source lines that are all "Name: value" pairs; returns whether they were (and were added)."""
         if not looks_like_pairs([line for line, _, _ in lines]):
             return False
         group = self.new_group()
         for line, start, end in lines:
             if not is_open(line):
-                self._line(line, start, end, group=group)
+                self._line(line, start, end, group=group, lead=lead)
         self._lead = ""
         return True
 
-    def _line(self, readable: Readable, start: int, end: int, *, group: int = 0) -> bool:
+    def _line(self, readable: Readable, start: int, end: int, *, group: int = 0, lead: str = "") -> bool:
         pair = split_key(readable)
         if pair is None:
-            return self._add(BlockKind.PARAGRAPH, readable, start, end, group=group)
-        return self.pair(pair, start, end, group=group)
+            return self._add(BlockKind.PARAGRAPH, readable, start, end, group=group, lead=lead)
+        return self.pair(pair, start, end, group=group, lead=lead)
 
     def pair(self, pair: KeyValue, start: int, end: int, *, level: int = 0, lead: str = "", group: int = 0) -> bool:
         """A key and its value; returns whether they were added, not silenced."""

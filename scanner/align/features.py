@@ -30,8 +30,9 @@ def comparable_kind(claim: Claim) -> str:
 
 
 def digits_of(claim: Claim) -> frozenset[str]:
-    """Numbers in the names a claim uses: subject and row header; they make another thing of it."""
-    return frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
+    """Numbers in the names a claim uses, its value apart: they make another thing of it (product 8, contract 7731)."""
+    named = frozenset(word for word in claim.words if word[0].isdigit())
+    return named | frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
 
 
 def key_of(claim: Claim) -> tuple[str, str]:
@@ -120,6 +121,11 @@ class Corpus:
         indirect = (a.words & b.context_words) - direct
         dimension = self.dimension_weight(a)
         return min(1.0, (dimension + self.mass(direct) + 0.6 * self.mass(indirect)) / (dimension + whole))
+
+    def leftover(self, a: Claim, b: Claim) -> float:
+        """The share of ``a``'s words that ``b`` knows neither from its statement nor from where it stands."""
+        whole = self.mass(a.words)
+        return self.mass(a.words - b.words - b.context_words) / whole if whole else 0.0
 
     def dimension_weight(self, claim: Claim) -> float:
         """What it tells that two values are of one dimension: much for a rare one (bytes among dates), little for a

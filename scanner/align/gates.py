@@ -41,6 +41,9 @@ _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, St
 _PLACED = frozenset({SubjectBasis.TITLE, SubjectBasis.HEADING, SubjectBasis.NONE})
 _FAMILY = 3
 _CLEAR = 0.7
+_LEFTOVER_WITHIN = 0.25
+_LEFTOVER_BETWEEN = 0.4
+_SENTENCES = frozenset({"copula", "verb", "noun-phrase", "change", "status", "requirement", "support", "option"})
 _POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
 
 
@@ -85,11 +88,17 @@ def _family(pair: Pair) -> Reason | None:
     a, b = pair.a, pair.b
     if pair.relation is DocumentRelation.SERIES or a.statement != b.statement:
         return None
+    if pair.relation is DocumentRelation.SAME and {a.extractor, b.extractor} <= _SENTENCES and _unnamed(a, b):
+        return Reason.FAMILY
     if a.evidence.context == b.evidence.context and pair.relation is not DocumentRelation.SAME:
         return None
     if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
         return Reason.FAMILY
     return Reason.FAMILY if _placed(a) or _placed(b) else None
+
+
+def _unnamed(a: Claim, b: Claim) -> bool:
+    return not {a.subject_basis, b.subject_basis} <= {SubjectBasis.GRAMMAR, SubjectBasis.IDENTIFIER}
 
 
 def _named_alike(pair: Pair) -> bool:
@@ -127,7 +136,20 @@ def _duties(pair: Pair) -> Reason | None:
     value = pair.a.value
     if not isinstance(value, Term) or value.domain != "modality":
         return None
+    codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
+    if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor}:
+        return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another
     return None if pair.similarity >= _CLEAR else Reason.FEW_SHARED_WORDS
+
+
+def _leftovers(pair: Pair) -> Reason | None:
+    """Each statement has words the other knows nothing of: two aspects, not two values of one."""
+    if pair.same_key and pair.relation is not DocumentRelation.SAME:
+        return None
+    corpus = pair.corpus
+    least = min(corpus.leftover(pair.a, pair.b), corpus.leftover(pair.b, pair.a))
+    limit = _LEFTOVER_WITHIN if pair.relation is DocumentRelation.SAME else _LEFTOVER_BETWEEN
+    return Reason.SUBJECT_DIFFERS if least > limit else None
 
 
 def _siblings(pair: Pair) -> Reason | None:
@@ -169,9 +191,11 @@ def _leads(pair: Pair) -> Reason | None:
     a, b = pair.a.lead, pair.b.lead
     if not a or not b or a == b or pair.same_key:
         return None
+    if pair.relation is DocumentRelation.SAME:
+        return Reason.LEAD_DIFFERS  # neighbouring rows or items: one text tells them apart
     mine, theirs = frozenset(a.split()), frozenset(b.split())
     if mine <= theirs or theirs <= mine:
-        return None if pair.relation is not DocumentRelation.SAME else Reason.LEAD_DIFFERS
+        return None
     known_a = len(mine & (theirs | pair.b.words | pair.b.context_words)) / len(mine)
     known_b = len(theirs & (mine | pair.a.words | pair.a.context_words)) / len(theirs)
     return None if max(known_a, known_b) > 0.5 and min(known_a, known_b) >= 0.5 else Reason.LEAD_DIFFERS
@@ -200,6 +224,8 @@ def _nouns(pair: Pair) -> Reason | None:
 def _bounds(pair: Pair) -> Reason | None:
     if pair.a.bound is pair.b.bound:
         return None
+    if {pair.a.bound, pair.b.bound} == _POINTS and pair.relation is DocumentRelation.SAME:
+        return Reason.BOUND_CLASS
     if {pair.a.bound, pair.b.bound} == _POINTS:
         return None if pair.same_key or pair.similarity >= _CLEAR else Reason.BOUND_CLASS
     verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value)
@@ -237,6 +263,7 @@ GATES: tuple[Gate, ...] = (
     _texts,
     _duties,
     _words,
+    _leftovers,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -12,6 +13,8 @@ from scanner.model import DocumentLink, DocumentRecord, DocumentRelation
 __all__ = ["Relations", "relate"]
 
 Key = tuple[str, str]
+
+_TITLE_WORD = re.compile(r"[\w.]+")
 
 _FOLDER = 20  # a folder with more documents than this ties nothing together
 _SIBLING_SHARE = 0.5
@@ -55,7 +58,33 @@ def relate(corpus: Corpus, documents: Sequence[DocumentRecord]) -> Relations:
         if links.get(pair) is None or links[pair].relation is DocumentRelation.BODY:
             known = links.get(pair)
             links[pair] = DocumentLink(*pair, DocumentRelation.SIBLING, score, known.words if known else ())
+    for pair, link in list(links.items()):
+        if link.relation is DocumentRelation.BODY and titles_apart(records[pair[0]].title, records[pair[1]].title):
+            links[pair] = DocumentLink(*pair, DocumentRelation.SIBLING, link.score, link.words)
     return Relations([links[pair] for pair in sorted(links)])
+
+
+def titles_apart(a: str, b: str) -> bool:
+    """Whether two titles name two things of one kind.
+
+    In an English title the head stands last: "Kafka settings" and "Redis settings" share it and differ in what they
+    are about, as do "Using Kafka as a target" and "Using Redis as a target"; "Kafka overview" and "Kafka settings" are
+    about one thing.
+    """
+    left, right = _TITLE_WORD.findall(a.casefold()), _TITLE_WORD.findall(b.casefold())
+    suffix = _common(left[::-1], right[::-1])
+    if suffix == 0 or left == right:
+        return False
+    prefix = _common(left[: len(left) - suffix], right[: len(right) - suffix])
+    return len(left) > suffix + prefix and len(right) > suffix + prefix
+
+
+def _common(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many first words two lists share."""
+    count = 0
+    while count < min(len(left), len(right)) and left[count] == right[count]:
+        count += 1
+    return count
 
 
 def _words(corpus: Corpus, key: Key) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scanner.extract.clause import head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, named
-from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple, Version
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
 
 NAME = "noun-phrase"
@@ -18,7 +18,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
         for mention in mentions:
-            if is_window(mention) or not tokens or isinstance(mention.value, Version):
+            if is_window(mention) or not tokens or isinstance(mention.value, Version | Term):
                 continue
             if isinstance(mention.value, Moment) and len(sentence.unit.mentions) > 1:
                 continue  # beside another value a date says when, not what

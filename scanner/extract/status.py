@@ -38,7 +38,7 @@ def build(rules: RuleSet) -> Narrator:
             if clause.verb is None:
                 continue
             phrase = sentence.subject(clause)
-            if phrase is None or clause.subordinate in {"relcl", "acl"}:
+            if phrase is None or text.rstrip().endswith(":") or clause.subordinate in {"relcl", "acl"}:
                 continue
             following = text[found.end() : found.end() + 12].lower()
             if (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
-from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple, Version
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
 
 NAME = "verb"
+_POINTING = frozenset({"following", "below", "above"})
 _LIGHT = frozenset(
     {"have", "offer", "provide", "get", "give", "come", "feature", "carry", "enforce", "impose", "apply"}
 )
@@ -35,6 +36,8 @@ def build(rules: RuleSet) -> Narrator:
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
                 continue
+            if isinstance(mention.value, Term) and mention.value.domain == "url":
+                continue  # a link to follow is no fact
             phrase = sentence.subject(clause)
             if (
                 phrase is None
@@ -53,6 +56,8 @@ def build(rules: RuleSet) -> Narrator:
                 for c in sentence.parse.children[clause.verb]
                 if tokens[c].dep in {"dobj", "attr", "oprd"} and tokens[c].pos != "PRON"
             ]
+            if any(tokens[c].lemma in _POINTING for index in objects for c in sentence.parse.children[index]):
+                continue  # "supports the following features": the list is the object
             words = [verb.lemma]
             for index in objects[:1]:
                 kept = [

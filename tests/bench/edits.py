@@ -79,11 +79,15 @@ def _converted(text: str) -> str:
         factor, unit = _CONVERTED[match[2]]
         return f"{int(match[1]) * factor} {unit}"
 
-    return re.sub(r"(?<![\w.,$/#-])(\d+) (week|day|hour|minute)s\b", other, text, count=1)
+    # Not the last of a list ("15, 30 or 60 minutes"), whose unit holds for all of it.
+    return re.sub(
+        r"(?<![\w.,$/#-])(?<!or )(?<!and )(?<!to )(?<!, )(\d+) (week|day|hour|minute)s\b", other, text, count=1
+    )
 
 
 def _separated(text: str) -> str:
-    return re.sub(r"(?<![\w.,/#-])([1-9]\d{3}) (?=[a-z])", lambda m: f"{int(m[1]):,} ", text, count=1)
+    # Not years, rooms and the like, which nobody writes so.
+    return re.sub(r"(?<![\w.,/#-])([3-9]\d{3}|1[0-8]\d\d) (?=[a-z]+s\b)", lambda m: f"{int(m[1]):,} ", text, count=1)
 
 
 def _percent(text: str) -> str:

@@ -8,6 +8,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -160,14 +161,15 @@ def _touches(side: Finding, place: Place) -> bool:
 
 
 def _new(control: list[Finding], after: list[Finding]) -> list[Finding]:
-    known = {_signature(finding) for finding in control}
-    return [finding for finding in after if _signature(finding) not in known]
+    """Findings that join no two values which the untouched corpus was already said to disagree on."""
+    known = {pair for finding in control for pair in _pairs(finding)}
+    return [finding for finding in after if not known & _pairs(finding)]
 
 
-def _signature(finding: Finding) -> tuple[object, ...]:
-    # Not the text of a value: a benign edit may rewrite it.
-    docs = sorted((side["canonical"], min(c["doc_id"] for c in side["claims"])) for side in finding["sides"])
-    return finding["kind"], tuple(docs)
+def _pairs(finding: Finding) -> set[frozenset[tuple[str, str]]]:
+    # By canonical value, not by text: a benign edit may rewrite it.
+    sides = [{(claim["doc_id"], side["canonical"]) for claim in side["claims"]} for side in finding["sides"]]
+    return {frozenset((a, b)) for mine, theirs in combinations(sides, 2) for a in mine for b in theirs}
 
 
 def _tell(hits: Mapping[Plant, str], new: Iterable[Finding]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.bench.corpus import wilson
 from tests.bench.edits import BENIGN, changed
 from tests.bench.facts import Fact, Place, facts_in, places_in
-from tests.bench.planted import Plant, _edited, _hit
+from tests.bench.planted import Plant, _edited, _hit, _new
 
 PAGE_A = """---
 title: Leave
@@ -115,3 +115,13 @@ def test_wilson_interval_of_few_and_many() -> None:
     low, high = wilson(8, 10)
     assert (round(low, 3), round(high, 3)) == (0.49, 0.943)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_only_a_pair_of_values_the_untouched_corpus_did_not_have_is_new() -> None:
+    def finding(*values: str) -> dict[str, object]:
+        sides = [{"canonical": value, "claims": [{"doc_id": f"{value}.md"}]} for value in values]
+        return {"kind": "conflict", "sides": sides}
+
+    control = [finding("1", "2", "3")]
+    assert _new(control, [finding("2", "3"), finding("3", "1", "4")]) == []
+    assert _new(control, [finding("3", "4")]) == [finding("3", "4")]

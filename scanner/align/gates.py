@@ -178,6 +178,24 @@ def _identifiers(pair: Pair) -> Reason | None:
     return None
 
 
+def _names(pair: Pair) -> Reason | None:
+    """Two named subjects, each with a word of its name that the other side nowhere knows."""
+    a, b = pair.a, pair.b
+    if a.subject == b.subject or not (_is_named(a) and _is_named(b)):
+        return None
+    mine, theirs = frozenset(a.subject.split()), frozenset(b.subject.split())
+    only_a = mine - theirs - b.words - b.context_words
+    only_b = theirs - mine - a.words - a.context_words
+    return Reason.SUBJECT_DIFFERS if only_a and only_b else None
+
+
+def _is_named(claim: Claim) -> bool:
+    """A subject written as a name: capitals beyond its first letter, or an identifier."""
+    if claim.subject_basis in _PLACED:
+        return False
+    return claim.subject_basis is SubjectBasis.IDENTIFIER or bool(re.search(r"\b[A-Z]", claim.subject_text[1:]))
+
+
 def _digits(pair: Pair) -> Reason | None:
     if pair.relation is DocumentRelation.SERIES and {pair.a.subject_basis, pair.b.subject_basis} <= _PLACED:
         return None  # versions of one document: their titles differ in their version
@@ -255,6 +273,7 @@ GATES: tuple[Gate, ...] = (
     _sections,
     _scope,
     _identifiers,
+    _names,
     _digits,
     _leads,
     _qualifiers,

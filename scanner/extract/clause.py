@@ -198,7 +198,18 @@ def _extent(parse: Parse, verb: int, value: int) -> tuple[tuple[int, int], str]:
     return (tokens[keep[low]].start, tokens[keep[high]].end), condition
 
 
-_RESTRICTIVE = frozenset({"for", "in", "on", "under", "within", "during", "with", "per", "at"})
+def _place(parse: Parse, head: int) -> str:
+    """The second half of a name of two parts ("Springfield, Ohio"), which parsers call an apposition."""
+    tokens = parse.tokens
+    for child in parse.children[head]:
+        below = parse.subtree(child)
+        if tokens[child].dep != "appos" or tokens[child].pos != "PROPN" or tokens[head].pos != "PROPN":
+            continue
+        if len(below) <= 2 and all(tokens[i].pos == "PROPN" for i in below) and below[0] <= head + 2:
+            return parse.words(below)
+    return ""
+
+
 _LEADING = re.compile(
     r"^(?:the|an?|each|every|all|any|our|your|its|their|this|that|these|those|both)\s+", re.IGNORECASE
 )
@@ -213,6 +224,9 @@ def noun_phrase(parse: Parse, head: int) -> NounPhrase:
     ]
     definite = any(tokens[c].lemma == "the" for c in parse.children[head])
     core = parse.words(core_indices) if core_indices else tokens[head].text
+    place = _place(parse, head)
+    if place:
+        core = f"{core}, {place}"
     of, scope = "", []
     for child in parse.children[head]:
         token = tokens[child]

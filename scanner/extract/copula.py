@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from scanner.extract.clause import Clause, head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
-from scanner.model import Bound, Mention, SubjectBasis, Triple
+from scanner.model import Bound, Mention, Moment, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 NAME = "copula"
@@ -45,6 +45,9 @@ def build(rules: RuleSet) -> Narrator:
             if is_window(mention):
                 continue
             clause = sentence.clause(mention)
+            others = any(m.value is not None and not isinstance(m.value, Moment) for m in sentence.unit.mentions)
+            if isinstance(mention.value, Moment) and others and "prep" in clause.path:
+                continue  # "was 51,480 in 2000": the year says when
             defaulting = _DEFAULTS.search(sentence.unit.text[: mention.outer[0]])
             if defaulting is not None:
                 yield _default(sentence, mention, clause, defaulting)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scanner.model import Dimension, Document, Mention, Moment, Precision, Role, Scope, Triple, UnitKind, Version
+from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Triple, UnitKind, Version
 from scanner.normalize.lexicon import Lexicon
+from scanner.normalize.windows import is_period
 from scanner.rules import RuleSet
 
 __all__ = ["Scopes"]
@@ -136,7 +137,7 @@ class Scopes:
                 and not isinstance(triple.mention.value, Moment)
                 and mention.value.start is not None
                 and mention.value.precision is not Precision.DAY
-                and mention.role in {Role.NONE, Role.BETWEEN}
+                and is_period(mention)
                 and triple.window is None
             ):
                 found[Dimension.PERIOD] = _period(mention.value)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scanner.model import Change, Document, Moment, Role, Status, Triple, Window, WindowBasis
+from scanner.model import Change, Document, Mention, Moment, Precision, Role, Status, Triple, Window, WindowBasis
 from scanner.normalize.moment import window_of
 
-__all__ = ["window_for"]
+__all__ = ["is_period", "window_for"]
 
 
 def window_for(triple: Triple, document: Document) -> Window:
@@ -21,7 +21,7 @@ def window_for(triple: Triple, document: Document) -> Window:
     for mention in triple.unit.mentions:
         if mention.start == triple.mention.start or not low <= mention.start < high:
             continue
-        if not isinstance(mention.value, Moment) or mention.role in {Role.NONE, Role.BETWEEN}:
+        if not isinstance(mention.value, Moment) or is_period(mention):
             continue
         if isinstance(triple.mention.value, Moment):
             continue
@@ -38,6 +38,18 @@ def window_for(triple: Triple, document: Document) -> Window:
     if document.published is not None:
         return Window(document.published, None, WindowBasis.DOCUMENT_DATE)
     return Window()
+
+
+def is_period(mention: Mention) -> bool:
+    """Whether a moment beside a value is the period the fact is about, not a time since or until when it holds.
+
+    "As of 2006 the town had 5,000 inhabitants" counts in 2006; "as of 1 March 2025 the fee is 5 EUR" starts a window.
+    """
+    moment = mention.value
+    if not isinstance(moment, Moment):
+        return False
+    counted = mention.role is Role.AS_OF and moment.precision is Precision.YEAR
+    return mention.role in {Role.NONE, Role.BETWEEN} or counted
 
 
 def _meet(a: Window, b: Window) -> Window:

@@ -61,3 +61,30 @@ def test_the_nightly_recipe_names_a_mistake(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert done.stderr == "nightly: none: no such file or folder\n"
+
+
+_CUT_OFF = """
+import socket, sys
+
+def refuse(*arguments, **options):
+    raise OSError("this test has no network")
+
+socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = socket.create_connection = refuse
+from scanner.cli.app import run
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+def test_the_job_needs_no_network_and_no_home(tmp_path: Path) -> None:
+    options = ["run", str(ROOT / "data/sample"), "--db", ":memory:", "--as-of", "2026-11-30", "--fail-on", "never"]
+    done = subprocess.run(
+        [sys.executable, "-c", _CUT_OFF, *options],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path / "home"), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Contradiction scan as of 2026-11-30: 16 documents")
+    assert list(tmp_path.iterdir()) == []

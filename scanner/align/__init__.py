@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import snowballstemmer
 
-from scanner.align.features import Corpus
+from scanner.align.features import Corpus, document_of, key_of
+from scanner.align.gates import Pair, about_one_thing
 from scanner.align.keys import assign_keys
 from scanner.align.meet import Settings, meet
 from scanner.align.relate import relate
@@ -41,7 +42,13 @@ def align(
     for meeting in sorted(meetings, key=lambda m: (-m.score, m.way, m.claim_a, m.claim_b)):
         unique.setdefault((meeting.claim_a, meeting.claim_b), meeting)
     final = tuple(unique[pair] for pair in sorted(unique))
-    keys = assign_keys({claim.claim_id: claim for claim in ordered}, final)
+
+    def fits(a: Claim, b: Claim) -> bool:
+        relation = relations.of(document_of(a), document_of(b))
+        similarity = corpus.similarity(a, b)
+        return about_one_thing(Pair(a, b, relation, similarity, key_of(a) == key_of(b), corpus))
+
+    keys = assign_keys({claim.claim_id: claim for claim in ordered}, final, fits)
     seen = {(m.claim_a, m.claim_b) for m in final}
     kept = {(s.claim_a, s.claim_b): s for s in stopped if (s.claim_a, s.claim_b) not in seen}
     return Alignment(relations.links, final, tuple(kept[pair] for pair in sorted(kept)), keys)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scanner.model import Claim, Moment, Quantity, Term
 from scanner.rules import RuleSet
 
-__all__ = ["Corpus", "comparable_kind", "digits_of", "key_of"]
+__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "key_of"]
 
 _TIME = frozenset({"second", "month"})
 _DIGITS = re.compile(r"\d[\w.]*")
@@ -33,6 +33,11 @@ def digits_of(claim: Claim) -> frozenset[str]:
     """Numbers in the names a claim uses, its value apart: they make another thing of it (product 8, contract 7731)."""
     named = frozenset(word for word in claim.words if word[0].isdigit())
     return named | frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
+
+
+def document_of(claim: Claim) -> tuple[str, str]:
+    """The document a claim stands in: its source and id."""
+    return claim.evidence.source, claim.evidence.doc_id
 
 
 def key_of(claim: Claim) -> tuple[str, str]:

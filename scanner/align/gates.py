@@ -22,7 +22,7 @@ from scanner.model import (
     compare_bounded,
 )
 
-__all__ = ["GATES", "Pair", "first_stop"]
+__all__ = ["GATES", "Pair", "about_one_thing", "first_stop"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +284,15 @@ GATES: tuple[Gate, ...] = (
     _words,
     _leftovers,
 )
+
+
+ABOUT: tuple[Gate, ...] = (_kind, _identifiers, _names, _digits, _qualifiers, _nouns, _words, _leftovers)
+"""The gates that ask what a statement is about, whatever documents it stands in."""
+
+
+def about_one_thing(pair: Pair) -> bool:
+    """Whether two statements may be about one thing, their documents, scopes and bounds apart."""
+    return all(gate(pair) is None for gate in ABOUT)
 
 
 def first_stop(pair: Pair) -> Verdict | None:

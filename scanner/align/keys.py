@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from scanner.model import Claim, Meeting, hash63
+from scanner.model import Claim, Meeting, Reason, hash63
 
 __all__ = ["assign_keys"]
 
 
-def assign_keys(claims: Mapping[str, Claim], meetings: Iterable[Meeting]) -> dict[str, int]:
+_SAMPLE = 8  # differently worded statements of one key that a newcomer is held against
+
+Fits = Callable[[Claim, Claim], bool]
+
+
+def assign_keys(claims: Mapping[str, Claim], meetings: Iterable[Meeting], fits: Fits) -> dict[str, int]:
     """A 63-bit key for every claim that met another.
 
-    The surest meetings are joined first. A join that would put two differently valued claims of one unit under one key
-    is left out, unless they are the two ends of one stated change.
+    The surest meetings are joined first. Likeness is not transitive: two groups are joined only if each statement of
+    one ``fits`` each of the other, so that a chain of near-statements does not end at another fact. A join that would
+    put two differently valued claims of one unit under one key is left out too, unless they are the two ends of one
+    stated change.
     """
     parent: dict[str, str] = {}
     members: dict[str, list[str]] = {}
@@ -32,6 +39,8 @@ def assign_keys(claims: Mapping[str, Claim], meetings: Iterable[Meeting]) -> dic
         a, b = root(meeting.claim_a), root(meeting.claim_b)
         if a == b or _clash(claims, members[a], members[b]):
             continue
+        if meeting.way not in _CERTAIN and not _all_fit(claims, members[a], members[b], fits):
+            continue
         low, high = min(a, b), max(a, b)
         parent[high] = low
         members[low] = members[low] + members.pop(high)
@@ -42,6 +51,21 @@ def assign_keys(claims: Mapping[str, Claim], meetings: Iterable[Meeting]) -> dic
             key = hash63(f"{first.subject}\0{first.predicate}\0{top}")
             keys.update((name, key) for name in names)
     return dict(sorted(keys.items()))
+
+
+def _all_fit(claims: Mapping[str, Claim], left: list[str], right: list[str], fits: Fits) -> bool:
+    return all(fits(a, b) for a in _worded(claims, left) for b in _worded(claims, right))
+
+
+def _worded(claims: Mapping[str, Claim], names: list[str]) -> list[Claim]:
+    """One claim for each wording in a group, in a fixed order."""
+    by_statement: dict[str, Claim] = {}
+    for name in sorted(names):
+        by_statement.setdefault(claims[name].statement, claims[name])
+    return [by_statement[statement] for statement in sorted(by_statement)][:_SAMPLE]
+
+
+_CERTAIN = frozenset({Reason.SERIES, Reason.STATED_CHANGE, Reason.SAME_KEY})
 
 
 def _clash(claims: Mapping[str, Claim], left: list[str], right: list[str]) -> bool:

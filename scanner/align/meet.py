@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from scanner.align.features import Corpus, comparable_kind, key_of
+from scanner.align.features import Corpus, comparable_kind, document_of, key_of
 from scanner.align.gates import Pair, first_stop
 from scanner.align.relate import Relations
 from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, VerdictKind, compare_bounded
@@ -46,7 +46,7 @@ def meet(
     stopped: list[Stopped] = []
     for i, j in _proposed(corpus, relations, settings):
         a, b = corpus.claims[i], corpus.claims[j]
-        documents = (_document(a), _document(b))
+        documents = (document_of(a), document_of(b))
         relation = relations.of(*documents)
         if relation is DocumentRelation.SERIES and (a.claim_id in followed or b.claim_id in followed):
             continue
@@ -77,10 +77,6 @@ def meet(
         missing = candidate.pair.a.scope.compare(candidate.pair.b.scope).missing
         meetings.append(Meeting(low, high, candidate.way, candidate.score, missing))
     return meetings, stopped
-
-
-def _document(claim: Claim) -> tuple[str, str]:
-    return claim.evidence.source, claim.evidence.doc_id
 
 
 def _score(pair: Pair) -> float:
@@ -114,11 +110,11 @@ def _proposed(corpus: Corpus, relations: Relations, settings: Settings) -> Itera
             if len(indices) < 2 or len(indices) > settings.posting:
                 continue
             for position, i in enumerate(indices):
-                document = _document(corpus.claims[i])
+                document = document_of(corpus.claims[i])
                 for j in indices[position + 1 :]:
                     if (i, j) in seen:
                         continue
-                    relation = relations.of(document, _document(corpus.claims[j]))
+                    relation = relations.of(document, document_of(corpus.claims[j]))
                     if relation is None and group is postings:
                         continue
                     seen.add((i, j))
@@ -131,14 +127,14 @@ def _assign(candidates: Iterable[_Candidate]) -> tuple[list[_Candidate], list[_C
     ordered = sorted(candidates, key=lambda c: (-c.rank, c.pair.a.claim_id, c.pair.b.claim_id))
     for candidate in ordered:
         for mine, other in ((candidate.pair.a, candidate.pair.b), (candidate.pair.b, candidate.pair.a)):
-            best.setdefault((mine.claim_id, _document(other), mine.bound), candidate)
+            best.setdefault((mine.claim_id, document_of(other), mine.bound), candidate)
     chosen: list[_Candidate] = []
     beaten: list[_Candidate] = []
     for candidate in ordered:
         a, b = candidate.pair.a, candidate.pair.b
         mutual = (
-            best[a.claim_id, _document(b), a.bound] is candidate
-            and best[b.claim_id, _document(a), b.bound] is candidate
+            best[a.claim_id, document_of(b), a.bound] is candidate
+            and best[b.claim_id, document_of(a), b.bound] is candidate
         )
         (chosen if mutual else beaten).append(candidate)
     return chosen, beaten

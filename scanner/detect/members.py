@@ -12,12 +12,16 @@ from typing import Any, NamedTuple
 from scanner.model import (
     Bound,
     Change,
+    EntityRef,
+    Quantity,
     Reason,
     Scope,
     Status,
+    Term,
     Value,
     Verdict,
     VerdictKind,
+    Version,
     WindowBasis,
     compare_bounded,
     compare_values,
@@ -110,6 +114,25 @@ class Family:
             a, b
         )
 
+    def rewritten(self, a: Member, b: Member) -> bool:
+        """Whether a later version of the same sentence gives another value, be it one that could hold beside the old.
+
+        Between two independent pages 1–90 and 1–250, "accepted" and "final", 8.2 and 8.2.1 agree; between two versions
+        of one sentence somebody has changed them. A rounding or another unit is no change.
+        """
+        if self.differ(a, b):
+            return True
+        if a.value_key == b.value_key or not _one_class(a.bound, b.bound):
+            return False
+        match a.value, b.value:
+            case Quantity() as x, Quantity() as y:
+                return x.unit == y.unit and _is_range(x) and _is_range(y) and (x.lo, x.hi) != (y.lo, y.hi)
+            case Term() as x, Term() as y:
+                return x.domain == y.domain and x.code != y.code
+            case (Version(), Version()) | (EntityRef(), EntityRef()):
+                return True
+        return False
+
     def _compare_plain(self, a: Member, b: Member) -> Verdict:
         pair = (a.value_key, b.value_key)
         if pair not in self._plain:
@@ -138,6 +161,14 @@ class Family:
         return Encounter(Reason.SAME_KEY, round(0.8 * weakest, 4))
 
 
+def _is_range(quantity: Quantity) -> bool:
+    """Whether a quantity was written as a range; what a rounding or an approximation word widens stays narrow."""
+    if quantity.lo is None or quantity.hi is None or quantity.approximate:
+        return False
+    return quantity.hi - quantity.lo > abs(quantity.hi) * _NARROW
+
+
+_NARROW = Fraction(1, 4)
 _ROUNDING = 1e-9
 _APART = Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
 

@@ -13,7 +13,7 @@ from datetime import date
 
 from scanner.detect.members import Family, Member
 from scanner.detect.order import Placed
-from scanner.model import Change, Reason, Scope, Status, Window, WindowBasis
+from scanner.model import Change, Reason, Scope, Status, VerdictKind, Window, WindowBasis
 
 __all__ = ["Closing", "Outcome", "Step", "supersede"]
 
@@ -71,10 +71,33 @@ def supersede(family: Family, placed: Sequence[Placed], as_of: date) -> Outcome:
     scopes: dict[Scope, list[int]] = {}
     for number, member in enumerate(family.members):
         scopes.setdefault(member.scope, []).append(number)
+    if any(encounter.way is Reason.SERIES for encounter in family.encounters.values()):
+        scopes = _joined(scopes, family.members)
     for scope in sorted(scopes, key=lambda s: s.items):
         _Chain(family, placed, as_of, scopes[scope], outcome).run()
     outcome.holding.sort()
     return outcome
+
+
+def _joined(scopes: dict[Scope, list[int]], members: Sequence[Member]) -> dict[Scope, list[int]]:
+    """Scopes of one sentence's versions that differ only in what one of them leaves out, as one.
+
+    A title or heading that gains or loses a word changes the scope read from it, not the fact. Scopes that stand side
+    by side in one document are kept apart.
+    """
+    joined: dict[Scope, list[int]] = {}
+    for scope in sorted(scopes, key=lambda s: (len(s.items), s.items)):
+        documents = {members[n].document for n in scopes[scope]}
+        for base, numbers in joined.items():
+            apart = documents & {members[n].document for n in numbers}
+            if not apart and base.compare(scope).kind is not VerdictKind.DIFFERENT:
+                numbers.extend(scopes[scope])
+                break
+        else:
+            joined[scope] = list(scopes[scope])
+    for numbers in joined.values():
+        numbers.sort()
+    return joined
 
 
 class _Chain:
@@ -201,10 +224,13 @@ class _Chain:
             return None
         successor, reason = self._successor(where)
         closing = Closing(where.closed_at, -1, where.closed_reason)
-        if successor is None or member.functional is False:
+        if successor is None:
             return closing, None
         there = [m for m in self.of_document[successor] if _takes_part(self.members[m])]
-        if any(self.family.agree(member, self.members[m]) for m in there):
+        if any(
+            self.family.agree(member, self.members[m]) and not self.family.rewritten(member, self.members[m])
+            for m in there
+        ):
             return closing, None
         new = self._counterpart(member, there)
         if new is None:
@@ -231,9 +257,11 @@ class _Chain:
 
     def _counterpart(self, member: Member, there: Sequence[int]) -> int | None:
         """Which of the successor's statements replaces this one: one that met it, else the only new value."""
-        differing = [m for m in there if self.family.differ(member, self.members[m])]
+        differing = [m for m in there if self.family.rewritten(member, self.members[m])]
         met = [m for m in differing if _pair(member, self.members[m]) in self.family.encounters]
         before = {self.members[m].value_key for m in self.of_document.get(member.document, ())}
+        if member.functional is False and not met:
+            return None  # of several values one may go and another come: only the same place tells
         new = met or [m for m in differing if self.members[m].value_key not in before]
         values = {self.members[m].value_key for m in new}
         return new[0] if len(values) == 1 else None

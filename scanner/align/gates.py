@@ -55,6 +55,11 @@ def _status(pair: Pair) -> Reason | None:
     return None if {pair.a.status, pair.b.status} <= _TAKING_PART else Reason.STATUS
 
 
+def _place(pair: Pair) -> Reason | None:
+    """A value known only by its place meets other versions of that place, by their diff, and nothing else."""
+    return Reason.NO_SUBJECT if "place" in {pair.a.extractor, pair.b.extractor} else None
+
+
 def _unit(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME or pair.a.unit_id != pair.b.unit_id:
         return None
@@ -265,6 +270,7 @@ Gate = Callable[[Pair], Reason | None]
 GATES: tuple[Gate, ...] = (
     _kind,
     _status,
+    _place,
     _unit,
     _documents,
     _siblings,

@@ -99,6 +99,8 @@ def _proposed(corpus: Corpus, relations: Relations, settings: Settings) -> Itera
     postings: dict[tuple[str, ...], list[int]] = defaultdict(list)
     keyed: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for index, claim in enumerate(corpus.claims):
+        if claim.extractor == "place":
+            continue
         kind = comparable_kind(claim)
         keyed[kind, *key_of(claim)].append(index)
         for word in sorted(claim.words):

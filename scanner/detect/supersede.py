@@ -227,12 +227,13 @@ class _Chain:
         if successor is None:
             return closing, None
         there = [m for m in self.of_document[successor] if _takes_part(self.members[m])]
-        if any(
+        same_place = [m for m in there if self._same_place(member, self.members[m])]
+        if not same_place and any(
             self.family.agree(member, self.members[m]) and not self.family.rewritten(member, self.members[m])
             for m in there
         ):
             return closing, None
-        new = self._counterpart(member, there)
+        new = self._counterpart(member, same_place or there)
         if new is None:
             return closing, None
         step = Step(n, new, self.placed[successor].day, reason)
@@ -254,6 +255,11 @@ class _Chain:
                 return document, Reason.DECLARED_SUPERSESSION
             waiting.extend(self.placed[document].declared_by)
         return None, where.closed_reason
+
+    def _same_place(self, old: Member, new: Member) -> bool:
+        """Whether the value of the same sentence's next version differs; what other sentences repeat is no answer."""
+        encounter = self.family.encounters.get(_pair(old, new))
+        return encounter is not None and encounter.way is Reason.SERIES and self.family.rewritten(old, new)
 
     def _counterpart(self, member: Member, there: Sequence[int]) -> int | None:
         """Which of the successor's statements replaces this one: one that met it, else the only new value."""

@@ -28,6 +28,7 @@ from scanner.extract import (
 )
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
+from scanner.extract.place import unclaimed
 from scanner.extract.sentences import Splitter
 from scanner.extract.units import units as cut_units
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
@@ -107,6 +108,8 @@ class Extractor:
                     found[i].append(triple)
             for narrate in self.open:
                 found[i].extend(narrate(sentence, unit.mentions))
+        for unit, group in zip(units, found, strict=True):
+            group.extend(unclaimed(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
 
     def _worth_parsing(self, unit: Unit) -> bool:

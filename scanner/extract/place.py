@@ -1,0 +1,33 @@
+"""A value that no construction names: known only by its place, it meets nothing but other versions of that place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from scanner.model import Moment, SubjectBasis, Triple, Unit, UnitKind
+
+NAME = "place"
+_KINDS = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.KEY_VALUE})
+_CONFIDENCE = 0.6
+
+
+def unclaimed(unit: Unit, claimed: Collection[int]) -> Iterable[Triple]:
+    """Triples for the mentions of a unit whose start is not in ``claimed``."""
+    if unit.kind not in _KINDS:
+        return
+    for mention in unit.mentions:
+        if mention.value is None or mention.start in claimed:
+            continue
+        named = unit.text[slice(*unit.key)] if unit.key is not None else ""
+        yield Triple(
+            unit=unit,
+            extractor=NAME,
+            subject="",
+            subject_basis=SubjectBasis.NONE,
+            predicate=named or ("date" if isinstance(mention.value, Moment) else "figure"),
+            mention=mention,
+            bound=mention.bound,
+            statement=(0, len(unit.text)),
+            lead=unit.lead,
+            confidence=_CONFIDENCE,
+        )

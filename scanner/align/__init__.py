@@ -31,7 +31,7 @@ def align(
     stemmer = snowballstemmer.stemmer("english")
     stems = {word: str(stemmer.stemWord(word)) for word in rules.words("qualifier")}
     corpus = Corpus.of(ordered, rules, stems)
-    relations = relate(corpus, documents)
+    relations = relate(corpus, documents, frozenset(rules.words("edition word")))
     in_series = _in_series(corpus, documents)
     meetings, stopped = meet(
         corpus, relations, settings or Settings(), {m.claim_a for m in in_series} | {m.claim_b for m in in_series}

@@ -62,6 +62,8 @@ class Corpus:
     document_count: int
     places_of_statement: Mapping[str, int]
     places_of_lead: Mapping[tuple[str, str], int]
+    repeated: Mapping[tuple[object, ...], int]
+    own_dates: frozenset[str]
 
     @classmethod
     def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
@@ -85,6 +87,11 @@ class Corpus:
             statements[claim.statement].add(place)
             if claim.lead:
                 leads[claim.lead, claim.predicate].add(place)
+        units_of: dict[tuple[object, ...], set[int]] = defaultdict(set)
+        for claim in claims:
+            place = (*document_of(claim), claim.evidence.context)
+            units_of[*place, claim.statement].add(claim.unit_id)
+        repeated = Counter(key[:-1] for key, numbers in units_of.items() if len(numbers) > 1)
         kinds = Counter(
             kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}
         )
@@ -99,7 +106,17 @@ class Corpus:
             len(by_document),
             {statement: len(places) for statement, places in statements.items()},
             {lead: len(places) for lead, places in leads.items()},
+            repeated,
+            frozenset(rules.words("document date")),
         )
+
+    def repeats(self, claim: Claim) -> bool:
+        """Whether several statements stand more than once where this one does: records whose names were not seen."""
+        return self.repeated.get((*document_of(claim), claim.evidence.context), 0) > 1
+
+    def dates_itself(self, claim: Claim) -> bool:
+        """Whether a claim only dates its own document ("Last updated: …"): versions differ in it by nature."""
+        return claim.extractor == "key_value" and claim.predicate_text.casefold().strip(" *:") in self.own_dates
 
     @property
     def rare(self) -> int:

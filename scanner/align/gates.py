@@ -41,7 +41,7 @@ _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, St
 _PLACED = frozenset({SubjectBasis.TITLE, SubjectBasis.HEADING, SubjectBasis.NONE})
 _FAMILY = 3
 _CLEAR = 0.7
-_LEFTOVER_WITHIN = 0.25
+_LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
 _SENTENCES = frozenset({"copula", "verb", "noun-phrase", "change", "status", "requirement", "support", "option"})
 _POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
@@ -57,6 +57,8 @@ def _status(pair: Pair) -> Reason | None:
 
 def _place(pair: Pair) -> Reason | None:
     """A value known only by its place meets other versions of that place, by their diff, and nothing else."""
+    if pair.corpus.dates_itself(pair.a) or pair.corpus.dates_itself(pair.b):
+        return Reason.NO_SUBJECT
     return Reason.NO_SUBJECT if "place" in {pair.a.extractor, pair.b.extractor} else None
 
 
@@ -94,6 +96,8 @@ def _family(pair: Pair) -> Reason | None:
     if pair.relation is DocumentRelation.SERIES or a.statement != b.statement:
         return None
     if pair.relation is DocumentRelation.SAME and {a.extractor, b.extractor} <= _SENTENCES and _unnamed(a, b):
+        return Reason.FAMILY
+    if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
         return Reason.FAMILY
     if a.evidence.context == b.evidence.context and pair.relation is not DocumentRelation.SAME:
         return None
@@ -145,6 +149,16 @@ def _duties(pair: Pair) -> Reason | None:
     if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor}:
         return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another
     return None if pair.similarity >= _CLEAR else Reason.FEW_SHARED_WORDS
+
+
+def _columns(pair: Pair) -> Reason | None:
+    """Cells of two columns: a table names what each column holds, so the names must agree."""
+    if {pair.a.extractor, pair.b.extractor} != {"table"} or pair.a.predicate == pair.b.predicate:
+        return None
+    if pair.relation is DocumentRelation.SERIES:
+        return None
+    shared = set(pair.a.predicate.split()) & set(pair.b.predicate.split())
+    return None if shared and pair.relation is not DocumentRelation.SAME else Reason.LEAD_DIFFERS
 
 
 def _leftovers(pair: Pair) -> Reason | None:
@@ -262,6 +276,8 @@ def _words(pair: Pair) -> Reason | None:
     if pair.same_key:
         return None
     direct, indirect = pair.corpus.shared(pair.a, pair.b)
+    if pair.a.predicate == pair.b.predicate and direct and len(pair.a.context_words & pair.b.context_words) >= 2:
+        return None  # one predicate in one surrounding: "revenue" under two pages of one fiscal year
     return None if direct >= 2 or (direct == 1 and indirect >= 1) else Reason.FEW_SHARED_WORDS
 
 
@@ -282,6 +298,7 @@ GATES: tuple[Gate, ...] = (
     _names,
     _digits,
     _leads,
+    _columns,
     _qualifiers,
     _nouns,
     _bounds,

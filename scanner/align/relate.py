@@ -14,6 +14,7 @@ __all__ = ["Relations", "relate"]
 
 Key = tuple[str, str]
 
+_GOVERNING = frozenset({"with", "for", "to", "from", "in", "on", "of", "by", "via", "into"})
 _TITLE_WORD = re.compile(r"[\w.]+")
 
 _FOLDER = 20  # a folder with more documents than this ties nothing together
@@ -36,8 +37,11 @@ class Relations:
         return self._of.get((a, b) if a < b else (b, a))
 
 
-def relate(corpus: Corpus, documents: Sequence[DocumentRecord]) -> Relations:
-    """Link the documents that belong together; the others never meet, except on a name that is rare by itself."""
+def relate(corpus: Corpus, documents: Sequence[DocumentRecord], editions: frozenset[str] = frozenset()) -> Relations:
+    """Link the documents that belong together; the others never meet, except on a name that is rare by itself.
+
+    ``editions`` are title words that tell the state of a document, not what it is about ("draft", "restated").
+    """
     records = {(d.source, d.doc_id): d for d in documents}
     present = [key for key in corpus.by_document if key in records]
     words = {key: _words(corpus, key) for key in present}
@@ -59,22 +63,28 @@ def relate(corpus: Corpus, documents: Sequence[DocumentRecord]) -> Relations:
             known = links.get(pair)
             links[pair] = DocumentLink(*pair, DocumentRelation.SIBLING, score, known.words if known else ())
     for pair, link in list(links.items()):
-        if link.relation is DocumentRelation.BODY and titles_apart(records[pair[0]].title, records[pair[1]].title):
+        if link.relation is DocumentRelation.BODY and titles_apart(
+            records[pair[0]].title, records[pair[1]].title, editions
+        ):
             links[pair] = DocumentLink(*pair, DocumentRelation.SIBLING, link.score, link.words)
     return Relations([links[pair] for pair in sorted(links)])
 
 
-def titles_apart(a: str, b: str) -> bool:
+def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool:
     """Whether two titles name two things of one kind.
 
     In an English title the head stands last: "Kafka settings" and "Redis settings" share it and differ in what they
     are about, as do "Using Kafka as a target" and "Using Redis as a target"; "Kafka overview" and "Kafka settings" are
-    about one thing.
+    about one thing, and so are the draft and the final plan.
     """
-    left, right = _TITLE_WORD.findall(a.casefold()), _TITLE_WORD.findall(b.casefold())
+    left, right = ([w for w in _TITLE_WORD.findall(t.casefold()) if w not in editions] for t in (a, b))
     suffix = _common(left[::-1], right[::-1])
-    if suffix == 0 or left == right:
+    if left == right:
         return False
+    if suffix == 0:
+        # "Using it with Kafka" and "Using it with Redis": what a preposition governs is what they are about.
+        shared = _common(left, right)
+        return min(len(left), len(right)) > shared > 1 and bool(_GOVERNING & set(left[max(0, shared - 2) : shared]))
     prefix = _common(left[: len(left) - suffix], right[: len(right) - suffix])
     return len(left) > suffix + prefix and len(right) > suffix + prefix
 

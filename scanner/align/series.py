@@ -38,6 +38,8 @@ def _units(corpus: Corpus, indices: Sequence[int]) -> list[tuple[str, list[Claim
     units: dict[int, list[Claim]] = defaultdict(list)
     for index in indices:
         claim = corpus.claims[index]
+        if corpus.dates_itself(claim):
+            continue
         units[claim.unit_id].append(claim)
     found = []
     for number in sorted(units):

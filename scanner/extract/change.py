@@ -9,7 +9,7 @@ from dataclasses import replace
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, split_phrase
-from scanner.model import Change, Mention, Moment, Role, Status, SubjectBasis, Triple, Window, WindowBasis
+from scanner.model import Change, Mention, Moment, Precision, Role, Status, SubjectBasis, Triple, Window, WindowBasis
 from scanner.rules import RuleSet
 
 NAME = "change"
@@ -19,6 +19,7 @@ _FROM = re.compile(
 )
 _TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
 _TO_BEFORE = re.compile(r"\b(?:to|now|new(?:\s+[\w-]+){1,4}\s+(?:is|of))\s*$", re.IGNORECASE)
+_DAYS = frozenset({Precision.DAY, Precision.MONTH})  # a coarser period is what the figure is about
 _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
 
 
@@ -85,7 +86,8 @@ def _day_of_change(sentence: Sentence, old: Mention, new: Mention) -> Moment | N
     for mention in sentence.unit.mentions:
         if mention is old or mention is new or not isinstance(mention.value, Moment) or mention.value.start is None:
             continue
-        if mention.role in {Role.NONE, Role.EFFECTIVE, Role.SINCE, Role.AS_OF}:
+        dated = mention.role is Role.NONE and mention.value.precision in _DAYS
+        if dated or mention.role in {Role.EFFECTIVE, Role.SINCE, Role.AS_OF}:
             return mention.value
     return None
 

@@ -26,7 +26,7 @@ def build(rules: RuleSet) -> Narrator:
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
-        if sentence.unit.text.rstrip().endswith("?"):
+        if sentence.unit.text.rstrip().endswith(("?", ":")):
             return
         for index, token in enumerate(tokens):
             if token.pos not in {"VERB", "AUX"} or token.dep not in {"ROOT", "conj"}:

@@ -26,6 +26,8 @@ def build(rules: RuleSet) -> Narrator:
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
+        if sentence.unit.text.rstrip().endswith(":"):
+            return  # it introduces a list, whose items are what is supported
         for index, token in enumerate(tokens):
             if token.lemma not in verbs or token.pos != "VERB" or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}:
                 continue

@@ -163,6 +163,8 @@ class Normalizer:
         functional = triple.functional
         if functional is None and predicate.card is not None:
             functional = predicate.card.functional
+        if _listed(triple):
+            functional = False
         identity = "\0".join(
             (
                 document.source,
@@ -224,7 +226,11 @@ class Normalizer:
 
     def _lead(self, triple: Triple) -> str:
         """The row header or label in normal form; a sentence that introduces a list is none."""
-        row = triple.unit.kind is UnitKind.ROW and len(triple.lead) <= _LONGEST_ROW_HEADER
+        unit = triple.unit
+        row = unit.kind is UnitKind.ROW and len(triple.lead) <= _LONGEST_ROW_HEADER
+        if not triple.lead and unit.key is not None and unit.kind is not UnitKind.ROW:
+            label = unit.text[slice(*unit.key)]
+            return self.entities.normal(label) if _is_label(label) else ""
         return self.entities.normal(triple.lead) if row or _is_label(triple.lead) else ""
 
     def _own_words(self, triple: Triple, subject_text: str, predicate: NamedPredicate) -> frozenset[str]:
@@ -254,6 +260,17 @@ class Normalizer:
         return self.lexicon.content(
             " ".join((*unit.headings, document.title, unit.lead, unit.caption, name, *triple.headers))
         )
+
+
+def _listed(triple: Triple) -> bool:
+    """Whether a cell enumerates values ("2, 4, 8"): each is one of several."""
+    unit = triple.unit
+    value = triple.mention.value
+    if unit.kind is not UnitKind.ROW or value is None:
+        return False
+    low, high = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
+    alike = [m for m in unit.mentions if low <= m.start < high and m.value is not None and m.value.kind is value.kind]
+    return len(alike) > 2
 
 
 def _is_label(words: str) -> bool:

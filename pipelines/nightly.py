@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = load_settings(options.config, os.environ)
         paths = options.paths or [Path(source.root) for source in settings.sources]
+        if not paths:
+            raise SettingsError("no source is declared; name your folders in config/sources.toml, or give paths")
         report = nightly(paths, settings, options.as_of, options.reports)
     except (SettingsError, RuleError, jobs.InputError) as error:
         sys.stderr.write(f"nightly: {error}\n")
@@ -63,13 +65,20 @@ def _replace(path: Path, text: str) -> None:
     part.replace(path)
 
 
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day; write it as 2026-11-30") from error
+
+
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="nightly", description="Scan all sources and write dated reports.")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="folders to read instead of the sources")
     parser.add_argument("--config", type=Path, help="settings file (default: config/scanner.toml)")
     parser.add_argument("--reports", type=Path, default=Path("data/reports"), help="folder of the dated reports")
     today = datetime.now(UTC).astimezone().date()
-    parser.add_argument("--as-of", type=date.fromisoformat, default=today, help="the day to judge by (default: today)")
+    parser.add_argument("--as-of", type=_day, default=today, help="the day to judge by (default: today)")
     return parser
 
 

@@ -75,6 +75,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _usage(error: typer.TyperException) -> int:
+    if isinstance(message := getattr(error, "message", None), str):
+        # The words of the library that parses the flags are no help.
+        error.message = message.replace("Value error, ", "")
     show = getattr(error, "show", None)
     if callable(show):
         show()

@@ -57,9 +57,7 @@ def explain(
 
 
 def trace(
-    places: Annotated[
-        list[str], typer.Argument(metavar="FILE[:LINE] [FILE[:LINE]]", help="One place, or two that should have met.")
-    ],
+    places: Annotated[list[str], typer.Argument(metavar="FILE[:LINE]", help="One place, or two that should have met.")],
     db: Db = None,
     config: ConfigFile = None,
 ) -> int:

@@ -232,6 +232,8 @@ def _tell(read: IngestReport) -> None:
         f"read {read.added:,} new, {read.changed:,} changed, {read.unchanged:,} unchanged; "
         f"{read.vanished:,} gone, {len(read.skipped):,} skipped"
     )
+    if not (read.added or read.changed or read.unchanged or read.skipped):
+        notice("scanner: the paths given hold no document; what follows is from what was read before, if anything")
 
 
 def _publish(scanned: ScanReport, settings: Settings, output: Path | None) -> int:

@@ -84,7 +84,7 @@ def day(text: str) -> date:
         raise typer.BadParameter(f"{text!r} is no day; write it as 2026-11-30") from error
 
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Folders or files to read.")]
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders or files to read.")]
 Db = Annotated[
     str | None,
     typer.Option(

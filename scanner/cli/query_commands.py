@@ -55,7 +55,8 @@ def sql(
 ) -> int:
     """Answer one SQL query over the store; it can read and change nothing.
 
-    Views: facts, current_facts, facts_as_of(day), open_conflicts, supersession_chains, sources, unresolved, stopped.
+    Views: facts, current_facts, facts_as_of(day), open_conflicts, supersession_chains, stopped. Tables: documents,
+    sources, unresolved, skipped. DESCRIBE facts lists the columns.
     """
     settings = settings_from(config, {"store.db": db})
     from scanner.store import QueryRefused, Store
@@ -71,7 +72,7 @@ def sql(
 
 def facts(
     subject: Annotated[str, typer.Argument(metavar="SUBJECT", help="A subject, whole or the end of its name.")],
-    predicate: Annotated[str | None, typer.Argument(metavar="[PREDICATE]", help="One predicate of it only.")] = None,
+    predicate: Annotated[str | None, typer.Argument(metavar="PREDICATE", help="One predicate of it only.")] = None,
     as_of: AsOf = None,
     form: TableFormatOption = TableFormat.TABLE,
     output: Output = None,

@@ -35,12 +35,20 @@ class CardKind(StrEnum):
 
 
 _FIELDS: Mapping[CardKind, str] = {
-    CardKind.PREDICATE: 'names = ["{id}"]\nvalue = ["quantity"]\nfunctional = true\n'
+    CardKind.PREDICATE: "# noun phrases that name it, and verbs whose subject has it\n"
+    'names = ["{id}"]\nverbs = []\n'
+    "# quantity, moment (a date or time), version, entity (a name), term (a status), flag (yes or no), text\n"
+    'value = ["quantity"]\n'
+    "# true: one value at a time, so two differing ones clash; false: several\nfunctional = true\n"
+    "# sentences in which it must be recognised, and look-alikes in which it must not\n"
     'fires = ["The {id} is 5."]\nsilent = ["The {id} of last year was discussed."]\n',
-    CardKind.UNIT: 'forms = ["{id}", "{id}s"]\nbase = ""\nfactor = "1"\nfires = ["It takes 5 {id}s."]\n',
-    CardKind.TERM: 'domain = "status"\nphrases = ["{id}"]\n',
-    CardKind.ENTITY: 'name = "{id}"\naliases = []\n',
-    CardKind.CUE: 'words = ["{id}"]\n',
+    CardKind.UNIT: "# how it is written; it is `factor` times the unit `base`, or a unit of its own if that is empty\n"
+    'forms = ["{id}", "{id}s"]\nbase = ""\nfactor = "1"\nfires = ["It takes 5 {id}s."]\n',
+    CardKind.TERM: "# phrases that mean the same; terms of one domain exclude one another unless `agrees` names them\n"
+    'domain = "status"\nphrases = ["{id}"]\n',
+    CardKind.ENTITY: '# the name, and what else means the same\nname = "{id}"\naliases = []\n',
+    CardKind.CUE: "# cues are known by their ids: take that of a shipped one, which this one replaces whole\n"
+    'words = ["{id}"]\n',
     CardKind.CONCEPT: 'words = ["{id}"]\n',
 }
 
@@ -55,7 +63,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(rules, name="rules", help="List, show, test and add the cards that teach the scanner words.")
 
 
-KindArgument = Annotated[CardKind | None, typer.Argument(metavar="[KIND]", help="One kind of card only.")]
+KindArgument = Annotated[CardKind | None, typer.Argument(metavar="KIND", help="One kind of card only.")]
 
 
 def _rules(settings: Settings) -> RuleSet:

@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="[FOLDER]", help="Where to write the files.")] = Path(),
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the files.")] = Path(),
 ) -> int:
     """Write config/scanner.toml, config/sources.toml and .scannerignore; existing files stay as they are."""
     if not folder.is_dir():

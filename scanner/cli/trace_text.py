@@ -59,12 +59,23 @@ def _steps(trace: SpotTrace, width: int) -> Iterator[str]:
             and block.line <= line <= block.line + document.text[block.start : block.end].count("\n")
         ]
     kinds = ", ".join(dict.fromkeys(document.blocks[number].kind.value for number in blocks))
-    yield f"  blocks: {len(blocks):,}" + (f" ({kinds})" if kinds else "; nothing is read from this line")
+    nothing = f"; nothing is read from this line{_nearest(trace.trail.units, line)}"
+    yield f"  blocks: {len(blocks):,}" + (f" ({kinds})" if kinds else nothing)
     yield f"  units: {len(units):,}"
     for unit in units[:_UNITS_SHOWN]:
         yield from _unit(unit, trace, width)
     if len(units) > _UNITS_SHOWN:
         yield f"    … and {len(units) - _UNITS_SHOWN:,} more; name a line to see them"
+
+
+def _nearest(units: Sequence[Unit], line: int | None) -> str:
+    """The lines before and after ``line`` from which something is read: a place is easily miscounted."""
+    if line is None:
+        return ""
+    read = {unit.line for unit in units if unit.line is not None}
+    before, after = (n for n in read if n < line), (n for n in read if n > line)
+    near = [str(n) for n in (max(before, default=None), min(after, default=None)) if n is not None]
+    return f"; nearest: {' and '.join(near)}" if near else ""
 
 
 def _unit(unit: Unit, trace: SpotTrace, width: int) -> Iterator[str]:
@@ -119,7 +130,8 @@ def _words(claim: Claim) -> str:
     value = claim.value_text
     if claim.value.canonical.casefold() != value.casefold():
         value += f" (= {claim.value.canonical})"
-    return f"{claim.subject or '?'} – {claim.predicate or '?'} – {value}" + (f" [{stated}]" if stated else "")
+    subject, predicate = claim.subject_text or claim.subject, claim.predicate_text or claim.predicate
+    return f"{subject or '?'} – {predicate or '?'} – {value}" + (f" [{stated}]" if stated else "")
 
 
 def _place(claim: Claim) -> str:
@@ -132,7 +144,8 @@ def pair_lines(pairs: Sequence[PairTrace], width: int) -> Iterator[str]:
     if not pairs:
         yield "Nothing to compare: one of the places holds no claim."
         return
-    yield "What keeps them apart:"
+    joined = pairs[0].finding_id
+    yield "What joins them:" if joined else "What keeps them apart:"
     for pair in pairs[:_PAIRS_SHOWN]:
         yield from _wrapped(f"{_words(pair.a)}  against  {_words(pair.b)}", "  ", width)
         told = _STEPS[pair.step]

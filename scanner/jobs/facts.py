@@ -55,11 +55,13 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 _FACTS = """
-SELECT subject, predicate, bound, value, scope, valid_from, valid_to, window_basis AS dated_by, source, doc_id, line,
-    quote
-FROM facts_as_of($day)
-WHERE list_contains($subjects, subject) AND list_contains($predicates, predicate)
-ORDER BY subject, predicate, bound, scope, valid_from NULLS FIRST, source, doc_id, start_at, claim_id
+SELECT c.subject_text AS subject, c.predicate_text AS predicate, f.bound, f.value, f.scope, f.valid_from, f.valid_to,
+    f.window_basis AS dated_by, f.source, f.doc_id, f.line, f.quote
+FROM facts_as_of($day) f
+JOIN claims c ON c.claim_id = f.claim_id AND c.source = f.source AND c.doc_id = f.doc_id
+    AND c.recorded_at = f.recorded_at
+WHERE list_contains($subjects, f.subject) AND list_contains($predicates, f.predicate)
+ORDER BY f.subject, f.predicate, f.bound, f.scope, f.valid_from NULLS FIRST, f.source, f.doc_id, f.start_at, f.claim_id
 """
 
 
@@ -69,15 +71,15 @@ def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table
     Raises:
         InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.
     """
-    names = _names(store, "subject")
+    names, written_ones = _names(store, "subject")
     subjects = {name for written in match_names(subject, names) for name in names[written]}
     if not subjects:
-        raise InputError(f"no claim is about {subject!r}{_offer(subject, names)}")
-    stated = _names(store, "predicate", sorted(subjects))
+        raise InputError(f"no claim is about {subject!r}{_offer(subject, written_ones)}")
+    stated, written_ones = _names(store, "predicate", sorted(subjects))
     wanted = list(stated) if predicate is None else match_names(predicate, stated)
     predicates = {name for written in wanted for name in stated[written]}
     if not predicates:
-        raise InputError(f"no claim says the {predicate!r} of {subject!r}{_offer(predicate or '', stated, True)}")
+        raise InputError(f"no claim says the {predicate!r} of {subject!r}{_offer(predicate or '', written_ones, True)}")
     answer = store.fetch(_FACTS, {"day": day, "subjects": sorted(subjects), "predicates": sorted(predicates)})
     rows = answer.to_pylist()
     columns = tuple(answer.column_names)
@@ -90,8 +92,10 @@ def _shown(name: str, value: object) -> object:
     return value
 
 
-def _names(store: Store, part: str, subjects: list[str] | None = None) -> dict[str, set[str]]:
-    """Every name of a subject or predicate, canonical and as written, with the canonical ones it stands for."""
+def _names(store: Store, part: str, subjects: list[str] | None = None) -> tuple[dict[str, set[str]], tuple[str, ...]]:
+    """Every name of a subject or predicate, canonical and as written, with the canonical ones it stands for; and of
+    those as written one for each way to write it, to offer.
+    """
     where = "" if subjects is None else "WHERE list_contains($subjects, subject)"
     rows = store.fetch(
         f"SELECT DISTINCT {part} AS name, {part}_text AS written FROM claims {where} ORDER BY ALL",
@@ -101,7 +105,8 @@ def _names(store: Store, part: str, subjects: list[str] | None = None) -> dict[s
     for row in rows:
         for name in (row["name"], row["written"]):
             names.setdefault(name, set()).add(row["name"])
-    return names
+    written = {str(row["written"]).casefold(): str(row["written"]) for row in reversed(rows)}
+    return names, tuple(sorted(written.values()))
 
 
 def _offer(wanted: str, known: Iterable[str], all_of_them: bool = False) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from scanner.model import Bound, ConflictType, Finding, FindingKind, Reason, Side, WindowBasis
+from scanner.model import Bound, ConflictType, Finding, FindingKind, Reason, Scope, Side, WindowBasis
 
-__all__ = ["ADVICE", "BOUNDS", "SENTENCES", "explain", "say"]
+__all__ = ["ADVICE", "BOUNDS", "SENTENCES", "explain", "say", "scopes"]
 
 SENTENCES: Mapping[Reason, str] = {
     Reason.IDENTICAL: "The values are identical.",
@@ -101,17 +101,26 @@ def explain(finding: Finding) -> tuple[str, ...]:
     values = " and ".join(dict.fromkeys(side.value for side in finding.sides))
     missing = " and ".join(finding.missing) or "scope"
     steps = [say(finding.way, values, missing)]
-    if finding.reason is not finding.way:
+    if finding.reason not in (finding.way, Reason.SCOPE_MISSING):
         steps.append(say(finding.reason, values, missing))
-    if finding.scope.items:
-        steps.append(f"Both hold for: {finding.scope}.")
-    if finding.missing and finding.reason is not Reason.SCOPE_MISSING:
-        steps.append(say(Reason.SCOPE_MISSING, values, missing))
+    shared, one_sided = scopes(finding)
+    if shared:
+        steps.append(f"Both hold for: {shared}.")
+    if finding.missing or finding.reason is Reason.SCOPE_MISSING:
+        sentence = say(Reason.SCOPE_MISSING, values, missing)
+        steps.append(f"{sentence[:-1]}: {one_sided}." if one_sided else sentence)
     steps += [_code(step, values, missing) for step in finding.explanation]
     steps.append(_time(finding))
     steps += _preference(finding)
     steps.append(ADVICE[finding.type])
     return tuple(dict.fromkeys(steps))
+
+
+def scopes(finding: Finding) -> tuple[str, str]:
+    """What both sides say that they hold for, and what only one of them says."""
+    one_sided = [item for item in finding.scope.items if item[0] in finding.missing]
+    shared = [item for item in finding.scope.items if item[0] not in finding.missing]
+    return str(Scope(tuple(shared))), str(Scope(tuple(one_sided)))
 
 
 def _code(step: str, values: str, missing: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scanner.model import Finding, FindingKind, Place, Side
-from scanner.report.explain import BOUNDS, explain
+from scanner.report.explain import BOUNDS, explain, scopes
 from scanner.report.lines import Style, columns, harmless, wrap
 from scanner.report.quotes import place_words, shown_quote
 from scanner.report.summary import Report, RunSummary
@@ -116,7 +116,8 @@ def finding_lines(
 ) -> list[str]:
     """One finding: what disagrees, each side with up to ``places`` quotes, and why both cannot hold."""
     title = f"{harmless(finding.subject)} – {harmless(finding.predicate)}"
-    qualifiers = [BOUNDS[finding.bound], str(finding.scope)]
+    shared, one_sided = scopes(finding)
+    qualifiers = [BOUNDS[finding.bound], shared, f"{one_sided} on one side" if one_sided else ""]
     if stated := "; ".join(harmless(word) for word in qualifiers if word):
         title += f" ({stated})"
     facts = f"{finding.kind}, {finding.type}, severity {finding.severity}, confidence {finding.confidence:.2f}"

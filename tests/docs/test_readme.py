@@ -56,11 +56,20 @@ def test_the_nightly_recipe_runs(tmp_path: Path) -> None:
     assert done.stdout.startswith("Contradiction scan as of 2026-11-30")
 
 
-def test_the_nightly_recipe_names_a_mistake(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "pipelines/nightly.py"), "none"]
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none"], "nightly: none: no such file or folder\n"),
+        ([], "nightly: no source is declared; name your folders in config/sources.toml, or give paths\n"),
+        (["--as-of", "2026-31-01"], "'2026-31-01' is no day; write it as 2026-11-30"),
+    ],
+)
+def test_the_nightly_recipe_names_a_mistake(arguments: list[str], message: str, tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "pipelines/nightly.py"), *arguments]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
-    assert done.stderr == "nightly: none: no such file or folder\n"
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 _CUT_OFF = """

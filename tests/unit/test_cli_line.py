@@ -333,11 +333,27 @@ def test_paths_of_the_line_answer_questions(folder: Path, call: Run) -> None:
         assert finding_id in out
     assert call("explain", "f1:zz")[0] == 2
     code, out, _ = call("trace", "sizes.md:3")
-    assert (code, "nothing is read from this line" in out) == (0, True)
+    assert (code, "nothing is read from this line; nearest: 5" in out) == (0, True)
     code, _, err = call("trace", "sise.md")
     assert (code, 'did you mean "sizes.md"?' in err) == (2, True)
     code, out, _ = call("trace", "docs/limits.md:7", "--db", "none.duckdb")
     assert (code, "100 requests per minute" in out) == (0, True)
+
+
+def test_a_folder_without_documents_is_said(folder: Path, call: Run) -> None:
+    assert "the paths given hold no document" in call("run", "docs")[2]
+    _fill(folder, sizes=CALM)
+    assert "hold no document" not in call("run", "docs")[2]
+
+
+def test_names_are_shown_and_offered_as_written(folder: Path, call: Run) -> None:
+    _fill(folder, depots="# Depots\n\n| Depot | Dock doors |\n| --- | --- |\n| Tilbury | 24 |\n| Leipzig | 18 |\n")
+    call("run", "docs")
+    code, out, _ = call("facts", "tilbury", "--format", "csv")
+    assert (code, out.splitlines()[1].split(",")[:4]) == (0, ["Tilbury", "Dock doors", "exact", "24"])
+    code, _, err = call("facts", "Tilbury", "doors of it")
+    assert (code, err.strip().endswith("near it: Dock doors")) == (2, True)
+    assert "Tilbury – Dock doors – 24" in call("trace", "depots.md:5")[1]
 
 
 def test_facts_answer_with_the_value_of_the_day(folder: Path, call: Run) -> None:

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from scanner.model import Bound, ConflictType, FindingKind, Reason
+from scanner.model import Bound, ConflictType, Dimension, FindingKind, Reason, Scope
 from scanner.report.explain import ADVICE, BOUNDS, SENTENCES, explain, say
 from tests.unit.finding_builders import make_finding
 
@@ -53,6 +53,14 @@ def test_a_newer_side_is_called_newest_only_if_all_are_dated() -> None:
 def test_a_possible_one_names_what_is_missing() -> None:
     steps = explain(make_finding(FindingKind.POSSIBLE))
     assert "Only one side says for which region it holds." in steps
+
+
+@pytest.mark.parametrize("reason", [Reason.SCOPE_MISSING, Reason.APPROXIMATE])
+def test_what_one_side_says_is_not_said_of_both(reason: Reason) -> None:
+    scope = Scope.of({Dimension.TIER: "standard", Dimension.REGION: "eu"})
+    steps = explain(replace(make_finding(FindingKind.POSSIBLE), scope=scope, missing=("region",), reason=reason))
+    assert "Both hold for: tier=standard." in steps
+    assert [step for step in steps if "region" in step] == ["Only one side says for which region it holds: region=eu."]
 
 
 def test_a_supersession_tells_the_windows_in_order() -> None:

@@ -60,7 +60,8 @@ class Quantity:
     ``unit`` is ``""`` for bare counts, otherwise a canonical unit such as ``second``, ``byte``, ``request/second``,
     ``month``, ``business_day``, ``percent``, ``USD`` or ``USD/month``. ``noun`` is the head noun of a count ("12
     books" → ``book``; a rate of it has the unit ``1/second``): it helps to align claims and never makes two values
-    differ. ``prefix`` is ``decimal`` or ``binary`` where the unit was written with a prefix of that base. ``lo`` or ``hi`` is ``None`` for a half-open
+    differ. ``prefix`` is ``decimal`` or ``binary`` where the unit was written with a prefix of that base. ``lo``
+    or ``hi`` is ``None`` for a half-open
     range that is the value itself ("10 or more").
     """
 

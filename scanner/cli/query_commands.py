@@ -103,7 +103,7 @@ def documents(
 
     with Store.open(settings.store.db, read_only=True) as store:
         answer = store.query(
-            "SELECT d.source, d.doc_id, d.published, d.published_basis AS dated_by, d.version, d.series, "
+            "SELECT d.source, d.doc_id, d.published, d.published_basis AS dated_by, d.effective, d.version, d.series, "
             "d.source_type, d.owner, count(c.claim_id) AS claims FROM documents d "
             "LEFT JOIN claims c ON c.source = d.source AND c.doc_id = d.doc_id AND c.retracted_at IS NULL "
             "WHERE d.retracted_at IS NULL GROUP BY ALL ORDER BY d.source, d.doc_id"

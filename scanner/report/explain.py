@@ -29,7 +29,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.ENTITY_UNSURE: "One name contains the other: {values} may be the same.",
     Reason.SCOPE_MISSING: "Only one side says for which {missing} it holds.",
     Reason.APPROXIMATE: "At least one value is approximate: {values}.",
-    Reason.KIND_DIFFERS: "The values are of different kinds (a date, an amount, a name, a word): they are not compared.",
+    Reason.KIND_DIFFERS: "The values are of different kinds (a date, an amount, a name, …), so they are not compared.",
     Reason.DIMENSION_DIFFERS: "The amounts measure different things (a time is not a size), so they are not compared.",
     Reason.BOUND_CLASS: "One is a limit or default and the other a value: both can hold.",
     Reason.SCOPE_DIFFERS: "Each side says that it holds for something else (another tier, region, version, …).",

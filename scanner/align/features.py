@@ -64,6 +64,8 @@ class Corpus:
     places_of_lead: Mapping[tuple[str, str], int]
     repeated: Mapping[tuple[object, ...], int]
     own_dates: frozenset[str]
+    codes: frozenset[str]
+    rows_of_lead: Mapping[tuple[object, ...], int]
 
     @classmethod
     def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
@@ -91,6 +93,10 @@ class Corpus:
         for claim in claims:
             place = (*document_of(claim), claim.evidence.context)
             units_of[*place, claim.statement].add(claim.unit_id)
+        rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
+        for claim in claims:
+            if claim.extractor == "table":
+                rows[*document_of(claim), claim.evidence.context, claim.lead, claim.predicate].add(claim.unit_id)
         repeated = Counter(key[:-1] for key, numbers in units_of.items() if len(numbers) > 1)
         kinds = Counter(
             kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}
@@ -108,11 +114,28 @@ class Corpus:
             {lead: len(places) for lead, places in leads.items()},
             repeated,
             frozenset(rules.words("document date")),
+            frozenset(rules.words("enumeration column")),
+            {key: len(numbers) for key, numbers in rows.items()},
         )
 
     def repeats(self, claim: Claim) -> bool:
         """Whether several statements stand more than once where this one does: records whose names were not seen."""
         return self.repeated.get((*document_of(claim), claim.evidence.context), 0) > 1
+
+    def enumerates(self, claim: Claim) -> bool:
+        """Whether a cell is the code of its row ("Value", "Code", "Level"): it means something in its table only."""
+        return claim.extractor == "table" and claim.predicate_text.casefold().strip(" *:") in self.codes
+
+    def names_its_row(self, claim: Claim) -> bool:
+        """Whether a table cell's row header names one row only; a log's first column repeats and is no key."""
+        key = (*document_of(claim), claim.evidence.context, claim.lead, claim.predicate)
+        return self.rows_of_lead.get(key, 0) <= 1
+
+    def rare_shared(self, a: Claim, b: Claim) -> int:
+        """How many words few documents use stand on both sides, in the statement or around it."""
+        shared = (a.words | a.context_words) & (b.words | b.context_words)
+        limit = max(self.rare, 3)
+        return sum(1 for word in shared if self.documents_with.get(word, 0) <= limit)
 
     def dates_itself(self, claim: Claim) -> bool:
         """Whether a claim only dates its own document ("Last updated: …"): versions differ in it by nature."""

@@ -19,6 +19,7 @@ from scanner.model import (
     ValueKind,
     Verdict,
     VerdictKind,
+    WindowBasis,
     compare_bounded,
 )
 
@@ -43,6 +44,9 @@ _FAMILY = 3
 _CLEAR = 0.7
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
+_LEFTOVER_STRICT = 0.25
+_ALIKE = 0.7
+_SMALL = 40  # in fewer documents no word is common
 _SENTENCES = frozenset({"copula", "verb", "noun-phrase", "change", "status", "requirement", "support", "option"})
 _POINTS = frozenset({Bound.EXACT, Bound.DEFAULT})
 
@@ -99,7 +103,7 @@ def _family(pair: Pair) -> Reason | None:
         return Reason.FAMILY
     if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
         return Reason.FAMILY
-    if a.evidence.context == b.evidence.context and pair.relation is not DocumentRelation.SAME:
+    if a.evidence.context == b.evidence.context != () and pair.relation is not DocumentRelation.SAME:
         return None
     if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
         return Reason.FAMILY
@@ -151,14 +155,52 @@ def _duties(pair: Pair) -> Reason | None:
     return None if pair.similarity >= _CLEAR else Reason.FEW_SHARED_WORDS
 
 
-def _columns(pair: Pair) -> Reason | None:
-    """Cells of two columns: a table names what each column holds, so the names must agree."""
-    if {pair.a.extractor, pair.b.extractor} != {"table"} or pair.a.predicate == pair.b.predicate:
+def _cells(pair: Pair) -> Reason | None:
+    """Table cells: rows of one table are different things; in two tables row header and column name must agree."""
+    a, b = pair.a, pair.b
+    tables = (a.extractor == "table") + (b.extractor == "table")
+    if tables == 0 or pair.relation is DocumentRelation.SERIES:
         return None
-    if pair.relation is DocumentRelation.SERIES:
+    if pair.corpus.enumerates(a) or pair.corpus.enumerates(b):
+        return Reason.LEAD_DIFFERS
+    if not (pair.corpus.names_its_row(a) and pair.corpus.names_its_row(b)) and not _windowed(a, b):
+        return Reason.LEAD_DIFFERS
+    if tables < 2:
         return None
-    shared = set(pair.a.predicate.split()) & set(pair.b.predicate.split())
-    return None if shared and pair.relation is not DocumentRelation.SAME else Reason.LEAD_DIFFERS
+    if pair.relation is DocumentRelation.SAME:
+        return None if _windowed(a, b) and pair.same_key else Reason.LEAD_DIFFERS
+    shared = set(a.predicate.split()) & set(b.predicate.split())
+    return None if shared else Reason.LEAD_DIFFERS
+
+
+def _windowed(a: Claim, b: Claim) -> bool:
+    """Whether both rows state from when to when they hold."""
+    return a.window.basis is WindowBasis.STATED and b.window.basis is WindowBasis.STATED
+
+
+def _same_text(pair: Pair) -> Reason | None:
+    """One sentence in two places says one thing; if its values differ, they were read from where it stands."""
+    same = pair.a.evidence.quote == pair.b.evidence.quote and pair.a.value.value_key != pair.b.value.value_key
+    return Reason.SAME_UNIT if same else None
+
+
+def _telling(pair: Pair) -> Reason | None:
+    """Statements in other words must share words that few documents use: common ones meet everywhere."""
+    if pair.same_key or pair.similarity >= _ALIKE or pair.corpus.document_count < _SMALL:
+        return None
+    return None if pair.corpus.rare_shared(pair.a, pair.b) >= 1 else Reason.FEW_SHARED_WORDS
+
+
+def _whole(pair: Pair) -> Reason | None:
+    """Yes against no, duty against freedom, a point beside a bound: one word more makes it another statement."""
+    strict = pair.a.value.kind is ValueKind.FLAG or (
+        isinstance(pair.a.value, Term) and pair.a.value.domain == "modality"
+    )
+    strict = strict or (pair.a.bound is not pair.b.bound and {pair.a.bound, pair.b.bound} != _POINTS)
+    if not strict or pair.relation is DocumentRelation.SERIES:
+        return None
+    most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
+    return Reason.SUBJECT_DIFFERS if most > _LEFTOVER_STRICT else None
 
 
 def _leftovers(pair: Pair) -> Reason | None:
@@ -251,6 +293,11 @@ def _nouns(pair: Pair) -> Reason | None:
     a, b = pair.a.value, pair.b.value
     if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit not in {"", "percent"}:
         return None
+    if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation is not DocumentRelation.SERIES:
+        noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)
+        known = other.words | other.context_words
+        speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key
+        return None if speaks else Reason.DIMENSION_DIFFERS
     if a.noun and b.noun and a.noun != b.noun and a.unit == "":
         speaks_a = a.noun in pair.b.words or any(word.endswith(a.noun) for word in pair.b.words)
         speaks_b = b.noun in pair.a.words or any(word.endswith(b.noun) for word in pair.a.words)
@@ -298,12 +345,15 @@ GATES: tuple[Gate, ...] = (
     _names,
     _digits,
     _leads,
-    _columns,
+    _cells,
     _qualifiers,
     _nouns,
     _bounds,
     _texts,
     _duties,
+    _same_text,
+    _whole,
+    _telling,
     _words,
     _leftovers,
 )

@@ -82,6 +82,8 @@ def _slots(left: Sequence[Claim], right: Sequence[Claim], score: float) -> Itera
         if position >= len(groups[kind]):
             continue
         other = groups[kind][position]
+        if claim.evidence.quote == other.evidence.quote and claim.value.value_key != other.value.value_key:
+            continue  # the same words: only what they were read against differs ("this week")
         verdict = claim.scope.compare(other.scope)
         if verdict.kind is VerdictKind.DIFFERENT:
             continue

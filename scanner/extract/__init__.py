@@ -52,6 +52,7 @@ OPEN = (role, status, requirement, support, measure)
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
 _LONGEST = 1_200
 _FEWEST_WORDS = 3
+_PROMPTS = (">>>", "$ ", "# ", "... ")
 _OPENERS = (
     *("must", "shall", "should", "may", "can", "cannot", "do not", "don't", "never", "always", "can't"),
     *("is in", "are in", "given in", "measured in", "expressed in", "specified in", "stated in", "counted in"),
@@ -114,7 +115,12 @@ class Extractor:
 
     def _worth_parsing(self, unit: Unit) -> bool:
         """Parsing is what costs: only sentences with a value, or with a word that some open construction needs."""
-        if unit.kind not in _PARSED or len(unit.text) > _LONGEST or unit.text.count(" ") < _FEWEST_WORDS - 1:
+        if (
+            unit.kind not in _PARSED
+            or len(unit.text) > _LONGEST
+            or unit.text.startswith(_PROMPTS)
+            or unit.text.count(" ") < _FEWEST_WORDS - 1
+        ):
             return False
         if any(mention.value is not None for mention in unit.mentions):
             return True

@@ -14,7 +14,7 @@ from scanner.rules import RuleSet
 
 NAME = "change"
 _FROM = re.compile(
-    r"\b(?:from|instead of|rather than|previously|formerly|was|were)\s*(?:the\s+(?:old|previous|former)\s+)?$",
+    r"\b(?:from|previously|formerly|was|were)\s*(?:the\s+(?:old|previous|former)\s+)?$",
     re.IGNORECASE,
 )
 _TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
@@ -49,6 +49,8 @@ def build(rules: RuleSet) -> Narrator:
                         yield from _pair(sentence, None, mention, 0, _day_of_change(sentence, mention, mention))
                 continue
             old, new = other
+            if not _has_changed(sentence, min(old.start, new.start), moved):
+                continue
             if old.value is None or new.value is None or old.value.kind is not new.value.kind:
                 continue
             done.update(i for i, m in enumerate(mentions) if m is old or m is new)
@@ -80,6 +82,35 @@ def _old_and_new(text: str, mentions: tuple[Mention, ...], index: int) -> tuple[
     if following is not None and _TO_BEFORE.search(before) and _FROM.search(text[: following.outer[0]]):
         return following, mention
     return None
+
+
+def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> bool:
+    """Whether the sentence tells a change that took place: a change verb that is no instruction, or a noun of change.
+
+    "Change your hours from 8 to 2" asks for one; "from 30 days before to 60 days after" is a range.
+    """
+    text = sentence.unit.text
+    if _TOLD.search(text):
+        return True
+    for token in sentence.parse.tokens:
+        if not moved.fullmatch(token.text) or (token.start > before and token.tag not in {"VBD", "VBN"}):
+            continue
+        if token.tag == "VB" and not any(
+            sentence.parse.tokens[c].dep in {"nsubj", "nsubjpass", "aux"} for c in _children(sentence, token.start)
+        ):
+            continue
+        return True
+    return False
+
+
+def _children(sentence: Sentence, start: int) -> tuple[int, ...]:
+    index = next(i for i, token in enumerate(sentence.parse.tokens) if token.start == start)
+    return sentence.parse.children[index]
+
+
+_TOLD = re.compile(
+    r"\b(?:up|down)\s+from\b|\b(?:previously|formerly)\b|\bnow\b.*\b(?:instead of|rather than)\b", re.IGNORECASE
+)
 
 
 def _day_of_change(sentence: Sentence, old: Mention, new: Mention) -> Moment | None:

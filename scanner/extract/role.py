@@ -21,7 +21,7 @@ _OF = rf"(?:\s+(?:of|for|at)\s+(?:the\s+)?(?P<of>[A-Za-z][\w&’'-]*(?:\s+{_STOP
 
 def build(rules: RuleSet) -> Narrator:
     nouns = sorted(rules.words("role noun"), key=lambda word: (-len(word), word))
-    noun = "(?:" + "|".join(re.escape(word) for word in nouns) + ")"
+    noun = "(?:" + "|".join(re.escape(word) for word in nouns) + r")(?!\w)"
     role = rf"(?P<role>(?:(?:[A-Za-z][\w-]*\s+){{0,3}}?){noun}){_OF}"
     taking = (
         "(?:" + "|".join(re.escape(w) for w in sorted(rules.words("taking verb"), key=lambda w: (-len(w), w))) + ")"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ Split = Callable[[str], Sequence[tuple[int, int]]]
 _RECORD_KEYS = frozenset({"name", "title", "id"})
 _RECORD_WORDS = 5
 _LONG = 60
+_LONGEST = 4_000  # characters; nobody writes longer sentences or values: what is longer is data, and slow to search
 _DEEP = 4
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
@@ -34,11 +36,13 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
 
     A paragraph or list item gives one unit a sentence; a table row one for the row, and further ones for the sentences
     of its long cells, whose ``lead`` is the row header; a key-value line one for the line, and further ones for the
-    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value. The
+    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value. Texts
+    of more than 4,000 characters have no mentions. The
     ``caption`` of a key-value unit is the name of the record it belongs to, if a line before it gives one.
     """
     found: list[Unit] = []
-    cutter = _Cutter(document, _remembering(recognise), split)
+    breaks = tuple(found.start() for found in re.finditer("\n", document.text))
+    cutter = _Cutter(document, _remembering(recognise), split, breaks)
     owner = record = ""
     above: tuple[str, ...] = ()
     for index, block in enumerate(document.blocks):
@@ -61,6 +65,8 @@ def _remembering(recognise: Recognise) -> Recognise:
     known: dict[tuple[str, bool], tuple[Mention, ...]] = {}
 
     def remembered(text: str, alone: bool) -> tuple[Mention, ...]:
+        if len(text) > _LONGEST:
+            return ()
         found = known.get((text, alone))
         if found is None:
             found = known[text, alone] = recognise(text, alone)
@@ -91,6 +97,7 @@ class _Cutter:
     document: Document
     recognise: Recognise
     split: Split
+    breaks: tuple[int, ...]
 
     def of_block(self, index: int, block: Block) -> Iterator[Unit]:
         base = Unit(
@@ -159,7 +166,8 @@ class _Cutter:
             here = passage.span(start, len(passage.text))[0]
         except ValueError:
             return line
-        return line + self.document.text.count("\n", passage.pieces[0][1] if origin is None else origin, here)
+        first = passage.pieces[0][1] if origin is None else origin
+        return line + max(0, bisect_left(self.breaks, here) - bisect_left(self.breaks, first))
 
     def _key_value(self, base: Unit, key: Passage, block: Block) -> Iterator[Unit]:
         value = block.passage

@@ -86,6 +86,7 @@ class _Body:
         self.group = 0
         self.leads: list[str] = []
         self.last_item = ""
+        self.styles: dict[str | None, str] = {}
 
     def read(self) -> None:
         for piece in self.document.iter_inner_content():
@@ -100,7 +101,7 @@ class _Body:
         readable, start, end = _written(paragraph._p, self.writer)
         if not readable.text:
             return
-        style = paragraph.style.name if paragraph.style is not None and paragraph.style.name else ""
+        style = self._style(paragraph)
         heading = _HEADING.match(style)
         if heading is not None or style == "Title":
             self._end_list()
@@ -113,6 +114,14 @@ class _Body:
         else:
             self._end_list()
             self.outline.paragraph(readable, start, end)
+
+    def _style(self, paragraph: Any) -> str:
+        """The name of a paragraph's style; looking one up reads all styles, so each is looked up once."""
+        key = paragraph._p.style
+        if key not in self.styles:
+            style = paragraph.style
+            self.styles[key] = style.name if style is not None and style.name else ""
+        return self.styles[key]
 
     def _item(self, readable: Readable, start: int, end: int, level: int) -> None:
         if not self.group:

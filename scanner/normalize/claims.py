@@ -43,7 +43,9 @@ _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
-_CODE_WORD = re.compile(r"`?[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b")
+_CODE_WORD = re.compile(
+    r"`?(?<![A-Za-z])[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b"
+)
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Flag, Mention, Moment, Term
+from scanner.model import Flag, Mention, Moment, Quantity, Term
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
 from scanner.normalize.quantity import QuantityGrammar
@@ -67,7 +68,22 @@ class Recogniser:
             for mention in layer:
                 if not any(mention.start < other.end and other.start < mention.end for other in chosen):
                     chosen.append(mention)
-        return tuple(sorted(chosen, key=lambda mention: mention.start))
+        kept = [mention for mention in chosen if not _is_reference(text, mention)] if not alone else chosen
+        return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+_NUMBERING = re.compile(r"\s*\d+(?:\.\d+)+\.?\s+\S")
+
+
+def _is_reference(text: str, mention: Mention) -> bool:
+    """Whether a bare number only refers: a manual's section ("mmap(2)"), a heading's numbering ("2.6. Tools")."""
+    value = mention.value
+    if not isinstance(value, Quantity) or value.unit or value.noun:
+        return False
+    start, end = mention.start, mention.end
+    if start > 1 and end < len(text) and text[start - 1] == "(" and text[end] == ")" and text[start - 2].isalnum():
+        return True
+    return not text[:start].strip() and _NUMBERING.match(text) is not None
 
 
 def is_year(moment: Moment) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -88,6 +89,8 @@ _BASES: Mapping[WindowBasis, str] = {
     WindowBasis.UNKNOWN: "",
 }
 
+_CLOCK = re.compile(r"\d{2}:\d{2}(:\d{2})?")
+
 
 def say(reason: Reason, values: str = "the values", missing: str = "scope") -> str:
     """The sentence of one reason. ``values`` and ``missing`` fill its gaps where it has any."""
@@ -102,7 +105,12 @@ def explain(finding: Finding) -> tuple[str, ...]:
     missing = " and ".join(finding.missing) or "scope"
     steps = [say(finding.way, values, missing)]
     if finding.reason not in (finding.way, Reason.SCOPE_MISSING):
-        steps.append(say(finding.reason, values, missing))
+        clocks = all(_CLOCK.fullmatch(side.canonical) for side in finding.sides)
+        steps.append(
+            f"The times of day differ: {values}."
+            if clocks and finding.reason is Reason.DATE_DIFFERS
+            else say(finding.reason, values, missing)
+        )
     shared, one_sided = scopes(finding)
     if shared:
         steps.append(f"Both hold for: {shared}.")

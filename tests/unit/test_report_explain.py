@@ -50,6 +50,14 @@ def test_a_newer_side_is_called_newest_only_if_all_are_dated() -> None:
     assert any("from 2025-01-01 to 2026-03-02" in step for step in steps)
 
 
+def test_times_of_day_are_not_called_dates() -> None:
+    finding = make_finding()
+    sides = tuple(replace(side, canonical=time) for side, time in zip(finding.sides, ("08:30", "09:00"), strict=True))
+    steps = explain(replace(finding, sides=sides, reason=Reason.DATE_DIFFERS))
+    assert not any("date" in step and "day" in step for step in steps[:2])
+    assert steps[1].startswith("The times of day differ: ")
+
+
 def test_a_possible_one_names_what_is_missing() -> None:
     steps = explain(make_finding(FindingKind.POSSIBLE))
     assert "Only one side says for which region it holds." in steps

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, comparable_kind, digits_of
+from scanner.align.titles import titles_apart
 from scanner.model import (
     Bound,
     Claim,
@@ -103,6 +104,8 @@ def _family(pair: Pair) -> Reason | None:
         return Reason.FAMILY
     if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
         return Reason.FAMILY
+    if pair.relation is not DocumentRelation.SAME and {a.extractor, b.extractor} == {"key_value"}:
+        return Reason.FAMILY  # "current_step: 3": what each page says of itself
     if a.evidence.context == b.evidence.context != () and pair.relation is not DocumentRelation.SAME:
         return None
     if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
@@ -129,11 +132,16 @@ def _common_lead(pair: Pair) -> Reason | None:
 
 
 def _sections(pair: Pair) -> Reason | None:
-    """Two sections of one document, each about its own thing: what a sentence leaves out stands in its heading."""
-    if pair.relation is not DocumentRelation.SAME or not (_placed(pair.a) or _placed(pair.b)):
+    """What a sentence leaves out stands in its heading: two headings, two things; and one section says a thing once."""
+    a, b = pair.a, pair.b
+    if pair.relation is DocumentRelation.SERIES:
         return None
-    if pair.a.evidence.context == pair.b.evidence.context:
+    if _placed(a) and _placed(b) and titles_apart(a.subject_text, b.subject_text):
+        return Reason.SUBJECT_DIFFERS  # "Annual leave" and "Military leave"
+    if pair.relation is not DocumentRelation.SAME or not (_placed(a) or _placed(b)):
         return None
+    if a.evidence.context == b.evidence.context:
+        return Reason.SUBJECT_DIFFERS if _placed(a) and _placed(b) and a.statement != b.statement else None
     return None if pair.similarity >= _CLEAR else Reason.SUBJECT_DIFFERS
 
 
@@ -301,7 +309,7 @@ def _nouns(pair: Pair) -> Reason | None:
     if a.noun and b.noun and a.noun != b.noun and a.unit == "":
         speaks_a = a.noun in pair.b.words or any(word.endswith(a.noun) for word in pair.b.words)
         speaks_b = b.noun in pair.a.words or any(word.endswith(b.noun) for word in pair.a.words)
-        return None if speaks_a or speaks_b else Reason.DIMENSION_DIFFERS
+        return None if speaks_a != speaks_b else Reason.DIMENSION_DIFFERS
     return None
 
 

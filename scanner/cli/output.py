@@ -19,7 +19,11 @@ _WIDEST = 120
 
 
 def prepare_streams() -> None:
-    """Let no character of a document stop the output, whatever the terminal's encoding."""
+    """Let no character of a document stop the output, whatever the terminal's encoding, nor a stream that is closed."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
@@ -27,6 +31,8 @@ def prepare_streams() -> None:
 
 def emit(text: str, output: Path | None = None) -> None:
     """Write a result to stdout, or to ``output`` in one step, so that no reader ever sees half a report.
+
+    A device or pipe (``/dev/null``) is written to, never replaced by a file.
 
     Raises:
         UserError: if the file cannot be written.
@@ -36,6 +42,10 @@ def emit(text: str, output: Path | None = None) -> None:
         sys.stdout.flush()
         return
     try:
+        if output.exists() and not output.is_file():
+            with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as device:
+                device.write(text)
+            return
         handle, name = tempfile.mkstemp(prefix=f".{output.name}.", dir=output.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:

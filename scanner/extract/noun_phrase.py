@@ -18,10 +18,8 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
         for mention in mentions:
-            if is_window(mention) or not tokens or isinstance(mention.value, Version | Term):
+            if is_window(mention) or not tokens or isinstance(mention.value, Version | Term | Moment):
                 continue
-            if isinstance(mention.value, Moment) and len(sentence.unit.mentions) > 1:
-                continue  # beside another value a date says when, not what
             head = head_of(sentence.parse, mention.start, mention.end)
             top = head
             while (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet
 
 NAME = "requirement"
+_POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
 _MODALS = {"must": "required", "shall": "required", "should": "recommended", "may": "optional", "can": "optional"}
 _NEGATED = {
     "must": "prohibited",
@@ -69,6 +71,8 @@ def build(rules: RuleSet) -> Narrator:
             if any(m.value is not None and clause.span[0] <= m.start < clause.span[1] for m in mentions):
                 continue  # the number is the claim; the duty only frames it
             phrase = sentence.subject(clause)
+            if _POINTING.search(sentence.unit.text[token.start : clause.span[1]]):
+                continue  # "must bill for the following": the list is the object
             objects = [c for c in children if tokens[c].dep in {"dobj", "attr", "acomp", "oprd", "prep", "xcomp"}]
             if not objects and token.lemma in {"be", "have", "do"}:
                 continue

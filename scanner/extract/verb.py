@@ -36,8 +36,8 @@ def build(rules: RuleSet) -> Narrator:
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
                 continue
-            if isinstance(mention.value, Term) and mention.value.domain == "url":
-                continue  # a link to follow is no fact
+            if isinstance(mention.value, Term):
+                continue  # an address to write to or a link to follow is no fact about the writer
             phrase = sentence.subject(clause)
             if (
                 phrase is None

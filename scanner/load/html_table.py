@@ -13,6 +13,7 @@ from scanner.model import Cell
 __all__ = ["TableStack"]
 
 _MAX_SPAN = 65_534
+_MAX_SPAN_DIGITS = 9
 
 
 @dataclass(slots=True)
@@ -141,4 +142,6 @@ def _span(placed: Placed) -> tuple[int, int] | None:
 
 
 def _count(value: str | None) -> int:
-    return min(int(value), _MAX_SPAN) if value is not None and value.isdecimal() and int(value) > 0 else 1
+    if value is None or not value.isdecimal():
+        return 1
+    return min(max(int(value[:_MAX_SPAN_DIGITS]), 1), _MAX_SPAN)

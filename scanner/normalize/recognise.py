@@ -81,7 +81,13 @@ def _is_reference(text: str, mention: Mention) -> bool:
     if not isinstance(value, Quantity) or value.unit or value.noun:
         return False
     start, end = mention.start, mention.end
-    if start > 1 and end < len(text) and text[start - 1] == "(" and text[end] == ")" and text[start - 2].isalnum():
+    if (
+        start > 1
+        and end < len(text)
+        and text[start - 1] == "("
+        and text[end] == ")"
+        and (text[start - 2].isalnum() or text[start - 2] == ")")
+    ):
         return True
     return not text[:start].strip() and _NUMBERING.match(text) is not None
 

@@ -91,7 +91,9 @@ def _own(path: str, error: Exception) -> StoreError | None:
     if "no space left" in low or "disk quota" in low or "file too large" in low:
         return StoreFull(f"{path}: no room left on the disk; nothing of the last batch was written")
     if "permission denied" in low or "read-only file system" in low or "is a directory" in low:
-        return StoreReadOnly(f"{path}: may not be written: {_line(text)}")
+        return StoreReadOnly(f"{path}: may not be opened: {_line(text)}")
+    if "loading external extensions is disabled" in low:
+        return StoreCorrupt(f"{path}: a file of another program, no store; use another --db")
     if "not a valid duckdb" in low or "corrupt" in low or "checksum" in low or "could not read enough bytes" in low:
         return StoreCorrupt(
             f"{path}: not a readable store: {_line(text)}; restore a copy, or move it away and re-ingest"

@@ -1,0 +1,38 @@
+"""Whether two titles or headings name two things of one kind, or two pages about one thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+__all__ = ["titles_apart"]
+
+_GOVERNING = frozenset({"with", "for", "to", "from", "in", "on", "of", "by", "via", "into"})
+_TITLE_WORD = re.compile(r"[\w.]+")
+
+
+def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool:
+    """Whether two titles name two things of one kind.
+
+    In an English title the head stands last: "Kafka settings" and "Redis settings" share it and differ in what they
+    are about, as do "Using Kafka as a target" and "Using Redis as a target"; "Kafka overview" and "Kafka settings" are
+    about one thing, and so are the draft and the final plan.
+    """
+    left, right = ([w for w in _TITLE_WORD.findall(t.casefold()) if w not in editions] for t in (a, b))
+    suffix = _common(left[::-1], right[::-1])
+    if left == right:
+        return False
+    if suffix == 0:
+        # "Using it with Kafka" and "Using it with Redis": what a preposition governs is what they are about.
+        shared = _common(left, right)
+        return min(len(left), len(right)) > shared > 1 and bool(_GOVERNING & set(left[max(0, shared - 2) : shared]))
+    prefix = _common(left[: len(left) - suffix], right[: len(right) - suffix])
+    return len(left) > suffix + prefix and len(right) > suffix + prefix
+
+
+def _common(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many first words two lists share."""
+    count = 0
+    while count < min(len(left), len(right)) and left[count] == right[count]:
+        count += 1
+    return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import snowballstemmer
@@ -12,9 +13,9 @@ from scanner.align.features import Corpus, document_of, key_of
 from scanner.align.gates import Pair, about_one_thing
 from scanner.align.keys import assign_keys
 from scanner.align.meet import Settings, meet
-from scanner.align.relate import relate
+from scanner.align.relate import Relations, relate
 from scanner.align.series import meet_in_series
-from scanner.model import Alignment, Claim, DocumentRecord, Meeting, Reason
+from scanner.model import Alignment, Claim, DocumentRecord, DocumentRelation, Meeting, Reason
 from scanner.rules import RuleSet
 
 __all__ = ["Settings", "align"]
@@ -32,7 +33,7 @@ def align(
     stems = {word: str(stemmer.stemWord(word)) for word in rules.words("qualifier")}
     corpus = Corpus.of(ordered, rules, stems)
     relations = relate(corpus, documents, frozenset(rules.words("edition word")))
-    in_series = _in_series(corpus, documents)
+    in_series = [*_in_series(corpus, documents), *_in_revisions(corpus, relations)]
     meetings, stopped = meet(
         corpus, relations, settings or Settings(), {m.claim_a for m in in_series} | {m.claim_b for m in in_series}
     )
@@ -67,6 +68,16 @@ def _in_series(corpus: Corpus, documents: Sequence[DocumentRecord]) -> list[Meet
             left = corpus.by_document.get((older.source, older.doc_id), ())
             right = corpus.by_document.get((newer.source, newer.doc_id), ())
             found.extend(meet_in_series(corpus, left, right))
+    return found
+
+
+def _in_revisions(corpus: Corpus, relations: Relations) -> list[Meeting]:
+    """Two states of one page, place by place."""
+    found: list[Meeting] = []
+    for link in relations.links:
+        if link.relation is DocumentRelation.REVISION:
+            for meeting in meet_in_series(corpus, corpus.by_document[link.a], corpus.by_document[link.b]):
+                found.append(replace(meeting, way=Reason.NEAR_STATEMENT, score=round(0.95 * meeting.score, 3)))
     return found
 
 

@@ -41,6 +41,7 @@ class Pair:
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
 _PLACED = frozenset({SubjectBasis.TITLE, SubjectBasis.HEADING, SubjectBasis.NONE})
+_VERSIONS = frozenset({DocumentRelation.SERIES, DocumentRelation.REVISION})
 _FAMILY = 3
 _CLEAR = 0.7
 _LEFTOVER_WITHIN = 0.1
@@ -98,7 +99,7 @@ def _placed(claim: Claim) -> bool:
 def _family(pair: Pair) -> Reason | None:
     """One wording in several places is a template: what it speaks of is the place, so the places must be one."""
     a, b = pair.a, pair.b
-    if pair.relation is DocumentRelation.SERIES or a.statement != b.statement:
+    if pair.relation in _VERSIONS or a.statement != b.statement:
         return None
     if pair.relation is DocumentRelation.SAME and {a.extractor, b.extractor} <= _SENTENCES and _unnamed(a, b):
         return Reason.FAMILY
@@ -123,7 +124,7 @@ def _named_alike(pair: Pair) -> bool:
 
 def _common_lead(pair: Pair) -> Reason | None:
     """``limit`` and ``Name`` are parameters of many things: under such a row header the headings must agree."""
-    if pair.relation is DocumentRelation.SERIES or not pair.a.lead or pair.a.lead != pair.b.lead:
+    if pair.relation in _VERSIONS or not pair.a.lead or pair.a.lead != pair.b.lead:
         return None
     places = max(pair.corpus.places_of_lead.get((c.lead, c.predicate), 0) for c in (pair.a, pair.b))
     if places < _FAMILY or pair.a.evidence.context == pair.b.evidence.context:
@@ -134,7 +135,7 @@ def _common_lead(pair: Pair) -> Reason | None:
 def _sections(pair: Pair) -> Reason | None:
     """What a sentence leaves out stands in its heading: two headings, two things; and one section says a thing once."""
     a, b = pair.a, pair.b
-    if pair.relation is DocumentRelation.SERIES:
+    if pair.relation in _VERSIONS:
         return None
     if _placed(a) and _placed(b) and titles_apart(a.subject_text, b.subject_text):
         return Reason.SUBJECT_DIFFERS  # "Annual leave" and "Military leave"
@@ -147,7 +148,7 @@ def _sections(pair: Pair) -> Reason | None:
 
 def _texts(pair: Pair) -> Reason | None:
     """Free text differs easily: it is compared only as successive versions or under one functional predicate."""
-    if pair.a.value.kind is not ValueKind.TEXT or pair.relation is DocumentRelation.SERIES:
+    if pair.a.value.kind is not ValueKind.TEXT or pair.relation in _VERSIONS:
         return None
     return None if pair.same_key and pair.a.functional and pair.b.functional else Reason.FEW_SHARED_WORDS
 
@@ -167,7 +168,7 @@ def _cells(pair: Pair) -> Reason | None:
     """Table cells: rows of one table are different things; in two tables row header and column name must agree."""
     a, b = pair.a, pair.b
     tables = (a.extractor == "table") + (b.extractor == "table")
-    if tables == 0 or pair.relation is DocumentRelation.SERIES:
+    if tables == 0 or pair.relation in _VERSIONS:
         return None
     if pair.corpus.enumerates(a) or pair.corpus.enumerates(b):
         return Reason.LEAD_DIFFERS
@@ -205,7 +206,7 @@ def _whole(pair: Pair) -> Reason | None:
         isinstance(pair.a.value, Term) and pair.a.value.domain == "modality"
     )
     strict = strict or (pair.a.bound is not pair.b.bound and {pair.a.bound, pair.b.bound} != _POINTS)
-    if not strict or pair.relation is DocumentRelation.SERIES:
+    if not strict or pair.relation in _VERSIONS:
         return None
     most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
     return Reason.SUBJECT_DIFFERS if most > _LEFTOVER_STRICT else None
@@ -266,7 +267,7 @@ def _is_named(claim: Claim) -> bool:
 
 
 def _digits(pair: Pair) -> Reason | None:
-    if pair.relation is DocumentRelation.SERIES and {pair.a.subject_basis, pair.b.subject_basis} <= _PLACED:
+    if pair.relation in _VERSIONS and {pair.a.subject_basis, pair.b.subject_basis} <= _PLACED:
         return None  # versions of one document: their titles differ in their version
     a, b = digits_of(pair.a), digits_of(pair.b)
     if a and b and not (a <= b or b <= a):
@@ -301,7 +302,7 @@ def _nouns(pair: Pair) -> Reason | None:
     a, b = pair.a.value, pair.b.value
     if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit not in {"", "percent"}:
         return None
-    if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation is not DocumentRelation.SERIES:
+    if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation not in _VERSIONS:
         noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)
         known = other.words | other.context_words
         speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key

@@ -14,6 +14,9 @@ from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, Ver
 __all__ = ["Settings", "meet"]
 
 
+_VERSIONS = frozenset({DocumentRelation.SERIES, DocumentRelation.REVISION})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Thresholds of alignment. ``posting``: a word in more statements than this proposes no candidates."""
@@ -48,7 +51,7 @@ def meet(
         a, b = corpus.claims[i], corpus.claims[j]
         documents = (document_of(a), document_of(b))
         relation = relations.of(*documents)
-        if relation is DocumentRelation.SERIES and (a.claim_id in followed or b.claim_id in followed):
+        if relation in _VERSIONS and (a.claim_id in followed or b.claim_id in followed):
             continue
         same_key = key_of(a) == key_of(b)
         similarity = corpus.similarity(a, b)

@@ -56,10 +56,10 @@ def relate(corpus: Corpus, documents: Sequence[DocumentRecord], editions: frozen
         if len(shared) >= 2 or (shared and _one_folder(a, b, records)):
             score = round(1 - 1 / (1 + len(shared)), 3)
             links[pair] = DocumentLink(a, b, DocumentRelation.BODY, score, tuple(shared[:8]))
-    for pair, score in _siblings(corpus, present, records).items():
+    for pair, (relation, score) in _templates(corpus, present, records, editions).items():
         if links.get(pair) is None or links[pair].relation is DocumentRelation.BODY:
             known = links.get(pair)
-            links[pair] = DocumentLink(*pair, DocumentRelation.SIBLING, score, known.words if known else ())
+            links[pair] = DocumentLink(*pair, relation, score, known.words if known else ())
     for pair, link in list(links.items()):
         if link.relation is DocumentRelation.BODY and titles_apart(
             records[pair[0]].title, records[pair[1]].title, editions
@@ -114,10 +114,13 @@ def _one_folder(a: Key, b: Key, records: Mapping[Key, DocumentRecord]) -> bool:
     return sum(1 for source, doc in records if source == a[0] and doc.rpartition("/")[0] == folder) <= _FOLDER
 
 
-def _siblings(
-    corpus: Corpus, present: Sequence[Key], records: Mapping[Key, DocumentRecord]
-) -> dict[tuple[Key, Key], float]:
-    """Pages of one template about different things: most statements equal but for their values, titles different."""
+def _templates(
+    corpus: Corpus, present: Sequence[Key], records: Mapping[Key, DocumentRecord], editions: frozenset[str]
+) -> dict[tuple[Key, Key], tuple[DocumentRelation, float]]:
+    """Pages most of whose statements are equal but for their values.
+
+    Under one title they are revisions of one page, under different titles siblings: one template, two things.
+    """
     statements = {
         key: frozenset(
             corpus.claims[i].statement for i in corpus.by_document[key] if len(corpus.claims[i].statement) > 12
@@ -133,7 +136,7 @@ def _siblings(
         keys = holders[statement]
         if 2 <= len(keys) <= _TEMPLATE:
             common.update(combinations(sorted(keys), 2))
-    found: dict[tuple[Key, Key], float] = {}
+    found: dict[tuple[Key, Key], tuple[DocumentRelation, float]] = {}
     for (a, b), count in common.items():
         smaller = min(len(statements[a]), len(statements[b]))
         share = count / smaller
@@ -141,6 +144,11 @@ def _siblings(
             continue
         if records[a].series and records[a].series == records[b].series:
             continue
-        if records[a].title.casefold() != records[b].title.casefold() or not records[a].title:
-            found[a, b] = round(share, 3)
+        one = _plain_title(records[a].title, editions)
+        revision = bool(one) and one == _plain_title(records[b].title, editions)
+        found[a, b] = (DocumentRelation.REVISION if revision else DocumentRelation.SIBLING, round(share, 3))
     return found
+
+
+def _plain_title(title: str, editions: frozenset[str]) -> tuple[str, ...]:
+    return tuple(word for word in title.casefold().split() if word.strip(".,:;()") not in editions)

@@ -12,9 +12,14 @@ __all__ = ["Alignment", "DocumentLink", "DocumentRelation", "Meeting", "Stopped"
 
 
 class DocumentRelation(StrEnum):
-    """How two documents relate, decided before any key. Pairs that are not listed are unrelated."""
+    """How two documents relate, decided before any key. Pairs that are not listed are unrelated.
+
+    A revision is another state of one page under another name (a moved page, a copy that was edited): its statements
+    correspond as those of a series do, but nothing says that one replaces the other.
+    """
 
     SERIES = "series"
+    REVISION = "revision"
     COPY = "copy"
     SIBLING = "sibling"
     BODY = "body"

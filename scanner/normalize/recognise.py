@@ -72,6 +72,7 @@ class Recogniser:
         return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
+_SECTION = re.compile(r"[\w)]\($")
 _NUMBERING = re.compile(r"\s*\d+(?:\.\d+)+\.?\s+\S")
 
 

@@ -139,6 +139,8 @@ class Corpus:
 
     def dates_itself(self, claim: Claim) -> bool:
         """Whether a claim only dates its own document ("Last updated: …"): versions differ in it by nature."""
+        if claim.statement.replace("#", "").strip() in self.own_dates:
+            return True
         return claim.extractor == "key_value" and claim.predicate_text.casefold().strip(" *:") in self.own_dates
 
     @property

@@ -111,7 +111,10 @@ def _family(pair: Pair) -> Reason | None:
         return None
     if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
         return Reason.FAMILY
-    return Reason.FAMILY if _placed(a) or _placed(b) else None
+    if not (_placed(a) or _placed(b)):
+        return None
+    several = pair.corpus.places_of_statement[a.statement] >= _FAMILY or pair.relation is DocumentRelation.SAME
+    return Reason.FAMILY if several or titles_apart(a.subject_text, b.subject_text) else None
 
 
 def _unnamed(a: Claim, b: Claim) -> bool:
@@ -249,9 +252,11 @@ def _identifiers(pair: Pair) -> Reason | None:
 
 
 def _names(pair: Pair) -> Reason | None:
-    """Two named subjects, each with a word of its name that the other side nowhere knows."""
+    """Two names, or two things of one kind ("sales team", "design team"), each with a word the other nowhere knows."""
     a, b = pair.a, pair.b
-    if a.subject == b.subject or not (_is_named(a) and _is_named(b)):
+    if a.subject == b.subject:
+        return None
+    if not (_is_named(a) and _is_named(b)) and not titles_apart(a.subject, b.subject):
         return None
     mine, theirs = frozenset(a.subject.split()), frozenset(b.subject.split())
     only_a = mine - theirs - b.words - b.context_words

@@ -146,9 +146,20 @@ def _templates(
             continue
         one = _plain_title(records[a].title, editions)
         revision = bool(one) and one == _plain_title(records[b].title, editions)
+        if not revision and _one_name(records[a].title, records[b].title):
+            continue  # "Halden guide" and "Halden onboarding" are two pages about one thing
         found[a, b] = (DocumentRelation.REVISION if revision else DocumentRelation.SIBLING, round(share, 3))
     return found
 
 
 def _plain_title(title: str, editions: frozenset[str]) -> tuple[str, ...]:
     return tuple(word for word in title.casefold().split() if word.strip(".,:;()") not in editions)
+
+
+def _one_name(a: str, b: str) -> bool:
+    """Whether two titles open with one name and are not about two things of a kind."""
+    left, right = a.casefold().split(), b.casefold().split()
+    return bool(left and right) and left[0] == right[0] and left[0] not in _ARTICLES and not titles_apart(a, b)
+
+
+_ARTICLES = frozenset({"the", "a", "an", "how", "what", "about", "using", "our", "your", "getting", "working"})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Flag, Mention, Moment, Quantity, Term
+from scanner.model import Flag, Mention, Moment, Quantity, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
 from scanner.normalize.quantity import QuantityGrammar
@@ -26,6 +26,7 @@ class Recogniser:
     versions: VersionGrammar
     identifiers: IdentifierGrammar
     words: Mapping[str, Term | Flag]
+    needs: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Recogniser:
@@ -42,7 +43,17 @@ class Recogniser:
             VersionGrammar.build(rules),
             IdentifierGrammar.build(rules),
             words,
+            _needs(rules),
         )
+
+    def _required(self, text: str) -> list[Mention]:
+        """Versions that only the verb tells: the number behind a product that something needs or runs on."""
+        found = []
+        for match in self.needs.finditer(text):
+            start, end = match.span("version")
+            parts = tuple(int(part) for part in match.group("version").split("."))
+            found.append(Mention(start, end, match.group("version"), Version(parts)))
+        return found
 
     def __call__(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
         """Mentions in order, none overlapping another. ``alone``: the text is a whole cell or value.
@@ -63,6 +74,8 @@ class Recogniser:
             self.versions.find(text, alone),
             self.quantities.find(text),
         )
+        if not alone:
+            layers = (layers[0], layers[1], (*layers[2], *self._required(text)), layers[3])
         chosen: list[Mention] = []
         for layer in layers:
             for mention in layer:
@@ -70,6 +83,17 @@ class Recogniser:
                     chosen.append(mention)
         kept = [mention for mention in chosen if not _is_reference(text, mention)] if not alone else chosen
         return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _needs(rules: RuleSet) -> re.Pattern[str]:
+    """A verb that takes a product and its version: "requires Java 17", "runs on PostgreSQL 14"."""
+    verbs = "|".join(f"{re.escape(verb.rstrip('e'))}(?:e?s|ed|e|ing)?" for verb in rules.words("version verb"))
+    nouns = "|".join(re.escape(noun.title()) for noun in rules.words("reference noun"))
+    name = rf"(?!(?:{nouns})\b)[A-Z][\w.+#-]*\s+"
+    return re.compile(
+        rf"\b(?:{verbs})\s+(?:on\s+|with\s+|at\s+least\s+)?(?:{name}){{1,3}}(?:version\s+)?"
+        r"(?P<version>\d+(?:\.\d+)*)(?![\w%-]|\s*(?:%|[a-z]+s\b(?<!versions)(?<!as)(?<!is)(?<!has)))"
+    )
 
 
 _SECTION = re.compile(r"[\w)]\($")

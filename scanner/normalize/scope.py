@@ -20,6 +20,7 @@ _BEFORE = (
     r"(?:the\s+|our\s+|all\s+|an?\s+|every\s+|each\s+)?"
 )
 _LABEL_WORDS = 5
+_TITLED = frozenset({Dimension.REGION, Dimension.PLATFORM, Dimension.VERSION})  # "Member handbook" scopes nothing
 _SHORT = 3  # region abbreviations must be written in capitals
 
 
@@ -61,7 +62,9 @@ class Scopes:
         """The scope of a triple: what stands nearest to its value overrides what stands farther away."""
         unit = triple.unit
         scope: dict[str, str] = {}
-        for heading in (document.title, *unit.headings):
+        titled = self.read(document.title, whole=True)
+        scope.update({name: value for name, value in titled.items() if name in _TITLED})
+        for heading in unit.headings:
             scope.update(self.read(heading, whole=True))
         scope.update(self._of_document(document))
         for words in (unit.caption, unit.lead, *triple.headers):

@@ -84,7 +84,18 @@ def day(text: str) -> date:
         raise typer.BadParameter(f"{text!r} is no day; write it as 2026-11-30") from error
 
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders or files to read.")]
+def some_path(text: str) -> Path:
+    """A path to read. An empty word, as an unset variable gives it, must not stand for the working directory.
+
+    Raises:
+        typer.BadParameter: for an empty word.
+    """
+    if not text.strip():
+        raise typer.BadParameter("the path is empty; write . for this folder")
+    return Path(text)
+
+
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH", parser=some_path, help="Folders or files to read.")]
 Db = Annotated[
     str | None,
     typer.Option(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
 
 from scanner.cli.codes import UserError
-from scanner.cli.output import Progress, colour_wanted, emit, notices
+from scanner.cli.output import Progress, colour_wanted, emit, notices, prepare_streams
 from scanner.jobs.outcome import worst
 
 
@@ -43,6 +44,31 @@ def test_a_written_file_has_the_usual_permissions(tmp_path: Path) -> None:
 def test_a_missing_folder_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be written"):
         emit("x", tmp_path / "none/a")
+
+
+def test_a_device_or_pipe_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        emit("report\n", pipe)
+        assert os.read(reader, 100) == b"report\n"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_folder_as_output_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot be written"):
+        emit("x", tmp_path)
+
+
+def test_closed_streams_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    prepare_streams()
+    emit("lost")
+    notices(["lost"], 1, "")
 
 
 def test_csv_lines_keep_their_ends(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ def test_the_list_of_commands_is_whole(capsys: pytest.CaptureFixture[str]) -> No
         (["nope"], "No such command 'nope'"),
         (["run"], "Missing argument"),
         (["run", "none-such"], "none-such: no such file or folder"),
+        (["run", ""], "the path is empty"),
         (["run", ".", "--as-of", "30.11.2026"], "'30.11.2026' is no day; write it as 2026-11-30"),
         (["run", ".", "--format", "html"], "Error: Invalid value for '--format': 'html' is not one of"),
         (["run", ".", "--workers", "0"], "--workers"),

@@ -153,3 +153,14 @@ def test_a_value_deep_in_a_pairs_words_is_read_as_a_sentence_too() -> None:
     assert [unit.text for unit in units_of(page) if unit.kind is UnitKind.SENTENCE] == [
         "parcels for the islands arrive within 5 days."
     ]
+
+
+def test_what_is_longer_than_any_sentence_has_no_mentions() -> None:
+    data = "1) " * 2_000
+    units = units_of(f"The spool holds {data}items\n\nThe tank holds 40 litres.")
+    assert [bool(unit.mentions) for unit in units] == [False, True]
+
+
+def test_lines_are_right_in_a_long_paragraph() -> None:
+    text = "\n".join(f"The pump holds {number} litres." for number in range(1, 200))
+    assert [unit.line for unit in units_of(text)] == list(range(1, 200))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from docx import Document as open_docx
 from docx.oxml.ns import qn
+from docx.parts.document import DocumentPart
 from fpdf import FPDF
 from fpdf.enums import AccessPermission
 
@@ -182,3 +183,18 @@ def test_docx_entities_are_not_expanded(tmp_path: Path) -> None:
             new.writestr(name, data)
     (item,) = load_all("a.docx", target.getvalue())
     assert "TOPSECRET" not in repr(item)
+
+
+def test_styles_of_many_paragraphs_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = open_docx()
+    made.add_paragraph("Limits", style="Heading 1")
+    for number in range(50):
+        made.add_paragraph(f"Limit {number} is 5 MB.")
+    packed = io.BytesIO()
+    made.save(packed)
+    asked: list[str | None] = []
+    found = DocumentPart.get_style
+    monkeypatch.setattr(DocumentPart, "get_style", lambda self, key, kind: asked.append(key) or found(self, key, kind))
+    document = load("a.docx", packed.getvalue())
+    assert len(document.blocks) == 51
+    assert len(asked) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -106,6 +107,14 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     with duckdb.connect(str(path)) as other:
         other.execute("CREATE TABLE theirs (a INTEGER)")
     with pytest.raises(StoreVersion, match="another program"):
+        Store.open(path)
+
+
+def test_a_database_of_another_kind_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE t (a INTEGER)")
+    with pytest.raises(StoreCorrupt, match="another program"):
         Store.open(path)
 
 

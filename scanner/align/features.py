@@ -65,6 +65,7 @@ class Corpus:
     repeated: Mapping[tuple[object, ...], int]
     own_dates: frozenset[str]
     codes: frozenset[str]
+    editions: frozenset[str]
     rows_of_lead: Mapping[tuple[object, ...], int]
 
     @classmethod
@@ -115,6 +116,7 @@ class Corpus:
             repeated,
             frozenset(rules.words("document date")),
             frozenset(rules.words("enumeration column")),
+            frozenset(rules.words("edition word")),
             {key: len(numbers) for key, numbers in rows.items()},
         )
 

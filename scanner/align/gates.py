@@ -106,7 +106,9 @@ def _family(pair: Pair) -> Reason | None:
     if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
         return Reason.FAMILY
     if pair.relation is not DocumentRelation.SAME and {a.extractor, b.extractor} == {"key_value"}:
-        return Reason.FAMILY  # "current_step: 3": what each page says of itself
+        of_page = a.evidence.context == b.evidence.context == ()
+        if of_page or pair.corpus.places_of_statement[a.statement] >= _FAMILY:
+            return Reason.FAMILY  # "current_step: 3": what each page says of itself
     if a.evidence.context == b.evidence.context != () and pair.relation is not DocumentRelation.SAME:
         return None
     if pair.corpus.places_of_statement[a.statement] >= _FAMILY and not _named_alike(pair):
@@ -114,7 +116,7 @@ def _family(pair: Pair) -> Reason | None:
     if not (_placed(a) or _placed(b)):
         return None
     several = pair.corpus.places_of_statement[a.statement] >= _FAMILY or pair.relation is DocumentRelation.SAME
-    return Reason.FAMILY if several or titles_apart(a.subject_text, b.subject_text) else None
+    return Reason.FAMILY if several or titles_apart(a.subject_text, b.subject_text, pair.corpus.editions) else None
 
 
 def _unnamed(a: Claim, b: Claim) -> bool:
@@ -140,7 +142,7 @@ def _sections(pair: Pair) -> Reason | None:
     a, b = pair.a, pair.b
     if pair.relation in _VERSIONS:
         return None
-    if _placed(a) and _placed(b) and titles_apart(a.subject_text, b.subject_text):
+    if _placed(a) and _placed(b) and titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
         return Reason.SUBJECT_DIFFERS  # "Annual leave" and "Military leave"
     if pair.relation is not DocumentRelation.SAME or not (_placed(a) or _placed(b)):
         return None
@@ -256,7 +258,7 @@ def _names(pair: Pair) -> Reason | None:
     a, b = pair.a, pair.b
     if a.subject == b.subject:
         return None
-    if not (_is_named(a) and _is_named(b)) and not titles_apart(a.subject, b.subject):
+    if not (_is_named(a) and _is_named(b)) and not titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
         return None
     mine, theirs = frozenset(a.subject.split()), frozenset(b.subject.split())
     only_a = mine - theirs - b.words - b.context_words

@@ -11,6 +11,7 @@ from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, 
 from scanner.rules import RuleSet
 
 NAME = "noun-phrase"
+_PLACED = re.compile(r"\b(?:on|in|by)\s+$")
 _UP = frozenset({"nummod", "amod", "compound", "nmod", "quantmod", "npadvmod", "pobj", "prep", "appos", "punct"})
 
 
@@ -18,8 +19,12 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
         for mention in mentions:
-            if is_window(mention) or not tokens or isinstance(mention.value, Version | Term | Moment):
+            if is_window(mention) or not tokens or isinstance(mention.value, Version | Term):
                 continue
+            before = sentence.unit.text[: mention.outer[0]]
+            alone = len(sentence.unit.mentions) == 1
+            if isinstance(mention.value, Moment) and not (alone and _PLACED.search(before)):
+                continue  # a date in a name ("FY22 report") or beside another value says when, not what
             head = head_of(sentence.parse, mention.start, mention.end)
             top = head
             while (

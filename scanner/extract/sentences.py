@@ -76,7 +76,8 @@ class Splitter:
         word = before.group() if before else ""
         if not word:
             return True
-        head = text[sentence : match.start() - len(word)].strip(" \t\n\"'“‘([")
+        # Only the last words matter; copying the whole sentence at each stop would be quadratic.
+        head = text[max(sentence, match.start() - len(word) - 200) : match.start() - len(word)].strip(" \t\n\"'“‘([")
         return self._word_ends(word, head, bare, lower)
 
     def _word_ends(self, word: str, head: str, following: str, lower: str) -> bool:

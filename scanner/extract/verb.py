@@ -31,12 +31,12 @@ def build(rules: RuleSet) -> Narrator:
             if is_window(mention) and verb.lemma not in dated:
                 continue
             if isinstance(mention.value, Moment) and verb.lemma not in dated:
-                others = [m for m in sentence.unit.mentions if isinstance(m.value, Quantity)]
+                others = [m for m in sentence.unit.mentions if _measured(m)]
                 if others:  # the date says when the other value holds
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
                 continue
-            if isinstance(mention.value, Term):
+            if isinstance(mention.value, Term) and mention.value.domain != "licence":
                 continue  # an address to write to or a link to follow is no fact about the writer
             phrase = sentence.subject(clause)
             if (
@@ -97,6 +97,11 @@ def build(rules: RuleSet) -> Narrator:
             )
 
     return extract
+
+
+def _measured(mention: Mention) -> bool:
+    """Whether a mention is an amount of something; a bare number may belong to a name ("Caldera 3.9")."""
+    return isinstance(mention.value, Quantity) and bool(mention.value.unit or mention.value.noun)
 
 
 FIRES = (

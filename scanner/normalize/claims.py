@@ -89,10 +89,10 @@ class Normalizer:
     ) -> tuple[tuple[Claim, ...], tuple[Unresolved, ...]]:
         """The claims of a document in order of place, and what could not be normalised."""
         known = {alias: self.entities.normal(name) for alias, name in aliases_in(document.text).items()}
-        holes = _holes(triples)
         found: dict[str, Claim] = {}
         unresolved: dict[tuple[int, int], Unresolved] = {}
-        slots: dict[tuple[int, int], int] = {}
+        slots: dict[int, dict[int, int]] = {}
+        units = _Remembered(self.lexicon, self.entities, _holes(triples))
         for triple in sorted(triples, key=lambda t: (t.unit.number, t.mention.start, t.mention.end, t.extractor)):
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
@@ -102,11 +102,9 @@ class Normalizer:
                 entry = _unresolved(document, triple)
                 unresolved.setdefault((entry.start, entry.end), entry)
                 continue
-            slot = slots.setdefault(
-                (triple.unit.number, triple.mention.start),
-                sum(1 for number, _ in slots if number == triple.unit.number),
-            )
-            claim = self._claim(document, tuple(chunks), triple, predicate, value, known, holes, slot)
+            places = slots.setdefault(triple.unit.number, {})
+            slot = places.setdefault(triple.mention.start, len(places))
+            claim = self._claim(document, tuple(chunks), triple, predicate, value, known, units, slot)
             previous = found.get(claim.claim_id)
             if previous is None or claim.confidence > previous.confidence:
                 found[claim.claim_id] = claim
@@ -144,7 +142,7 @@ class Normalizer:
         predicate: NamedPredicate,
         value: Value,
         known: Mapping[str, str],
-        holes: Mapping[int, list[tuple[int, int]]],
+        units: _Remembered,
         slot: int,
     ) -> Claim:
         unit = triple.unit
@@ -201,11 +199,11 @@ class Normalizer:
             pair=triple.pair,
             unit_id=unit.number,
             slot=slot,
-            statement=self.lexicon.masked(unit.text, holes.get(unit.number, [])),
+            statement=units.statement(unit),
             words=own,
             context_words=self._context_words(document, triple),
             lead=self._lead(triple),
-            identifiers=_identifiers(unit, self.entities),
+            identifiers=units.identifiers(unit),
         )
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
 
@@ -290,6 +288,30 @@ def _without(unit: Unit, span: tuple[int, int], own: Mention) -> str:
         at = max(at, mention.end)
     out.append(unit.text[at : span[1]])
     return " ".join(out)
+
+
+class _Remembered:
+    """What all claims of one unit share, worked out once: a long line may hold thousands of values."""
+
+    def __init__(self, lexicon: Lexicon, entities: Entities, holes: Mapping[int, list[tuple[int, int]]]) -> None:
+        self._lexicon, self._entities, self._holes = lexicon, entities, holes
+        self._statements: dict[int, str] = {}
+        self._names: dict[int, frozenset[str]] = {}
+
+    def statement(self, unit: Unit) -> str:
+        """The unit's words with every object masked."""
+        found = self._statements.get(unit.number)
+        if found is None:
+            found = self._lexicon.masked(unit.text, self._holes.get(unit.number, []))
+            self._statements[unit.number] = found
+        return found
+
+    def identifiers(self, unit: Unit) -> frozenset[str]:
+        """Normal forms of the code-like names in the unit."""
+        found = self._names.get(unit.number)
+        if found is None:
+            found = self._names[unit.number] = _identifiers(unit, self._entities)
+        return found
 
 
 def _holes(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:

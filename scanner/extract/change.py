@@ -19,6 +19,7 @@ _FROM = re.compile(
 )
 _TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
 _TO_BEFORE = re.compile(r"\b(?:to|now|new(?:\s+[\w-]+){1,4}\s+(?:is|of))\s*$", re.IGNORECASE)
+_NEAR = 60  # characters in which a change word must stand before the values it changes, or after them
 _DAYS = frozenset({Precision.DAY, Precision.MONTH})  # a coarser period is what the figure is about
 _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
 
@@ -92,6 +93,8 @@ def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> boo
     text = sentence.unit.text
     if _TOLD.search(text):
         return True
+    if not moved.search(text, max(0, before - _NEAR)):
+        return False
     for token in sentence.parse.tokens:
         if not moved.fullmatch(token.text) or (token.start > before and token.tag not in {"VBD", "VBN"}):
             continue

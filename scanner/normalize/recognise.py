@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Flag, Mention, Moment, Quantity, Term, Version
+from scanner.model import Flag, Mention, Moment, Quantity, Role, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
 from scanner.normalize.quantity import QuantityGrammar
@@ -81,8 +81,9 @@ class Recogniser:
             for mention in layer:
                 if not any(mention.start < other.end and other.start < mention.end for other in chosen):
                     chosen.append(mention)
-        kept = [mention for mention in chosen if not _is_reference(text, mention)] if not alone else chosen
-        return tuple(sorted(kept, key=lambda mention: mention.start))
+        if not alone:
+            chosen = [m for m in chosen if not _is_reference(text, m) and not _is_label(text, m)]
+        return tuple(sorted(chosen, key=lambda mention: mention.start))
 
 
 def _needs(rules: RuleSet) -> re.Pattern[str]:
@@ -115,6 +116,22 @@ def _is_reference(text: str, mention: Mention) -> bool:
     ):
         return True
     return not text[:start].strip() and _NUMBERING.match(text) is not None
+
+
+_PERIOD_BEFORE = re.compile(
+    r"\b(?:in|for|during|since|until|from|by|through|after|before|as of)\s+(?:the\s+)?$", re.IGNORECASE
+)
+
+
+def _is_label(text: str, mention: Mention) -> bool:
+    """Whether a moment names rather than dates: "FY24 plans", or a day told from where the reader stands ("today")."""
+    value = mention.value
+    if not isinstance(value, Moment) or value.start is None:
+        return False
+    if not re.search(r"\d", mention.text):
+        return mention.role is Role.NONE
+    following = re.match(r"\s+[A-Za-z]", text[mention.end :])
+    return value.fiscal and following is not None and not _PERIOD_BEFORE.search(text[: mention.start])
 
 
 def is_year(moment: Moment) -> bool:

@@ -15,9 +15,12 @@ def unclaimed(unit: Unit, claimed: Collection[int]) -> Iterable[Triple]:
     """Triples for the mentions of a unit whose start is not in ``claimed``."""
     if unit.kind not in _KINDS:
         return
+    amounts = any(m.value is not None and not isinstance(m.value, Moment) for m in unit.mentions)
     for mention in unit.mentions:
         if mention.value is None or mention.start in claimed:
             continue
+        if amounts and isinstance(mention.value, Moment):
+            continue  # it says when the amount holds
         named = unit.text[slice(*unit.key)] if unit.key is not None else ""
         yield Triple(
             unit=unit,
@@ -29,5 +32,6 @@ def unclaimed(unit: Unit, claimed: Collection[int]) -> Iterable[Triple]:
             bound=mention.bound,
             statement=(0, len(unit.text)),
             lead=unit.lead,
+            functional=False,  # a change of the place is an update; two such values never contradict
             confidence=_CONFIDENCE,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
@@ -31,7 +32,7 @@ def build(rules: RuleSet) -> Narrator:
             if is_window(mention) and verb.lemma not in dated:
                 continue
             if isinstance(mention.value, Moment) and verb.lemma not in dated:
-                others = [m for m in sentence.unit.mentions if _measured(m)]
+                others = [m for m in sentence.unit.mentions if _measured(m, sentence.unit.text)]
                 if others:  # the date says when the other value holds
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
@@ -99,10 +100,14 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
-def _measured(mention: Mention) -> bool:
-    """Whether a mention is an amount of something; a bare number may belong to a name ("Caldera 3.9")."""
-    return isinstance(mention.value, Quantity) and bool(mention.value.unit or mention.value.noun)
+def _measured(mention: Mention, text: str) -> bool:
+    """Whether a mention is an amount of something; a bare number behind a name belongs to it ("Caldera 3.9")."""
+    if not isinstance(mention.value, Quantity):
+        return False
+    return bool(mention.value.unit or mention.value.noun) or _NAME_BEFORE.search(text[: mention.start]) is None
 
+
+_NAME_BEFORE = re.compile(r"[A-Z][\w.+#-]*\s+$")
 
 FIRES = (
     ("Visitor logs are kept for 12 months.", "keep for", "12 months", None),

@@ -140,7 +140,8 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
         if mine[0].meets(theirs[0], tolerance):
             return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
         # 4 GB = 4096 MB = 4294967296 bytes where GB was meant as 2**30; 5 GB against 5 GiB stays a question.
-        if any(x.unit == y.unit and x.meets(y) for x in mine for y in theirs):
+        prefixed = bool(a.prefix or b.prefix)
+        if prefixed and any(x.unit == y.unit and x.meets(y) for x in mine for y in theirs):
             if {a.prefix, b.prefix} == {"decimal", "binary"}:
                 return Verdict(VerdictKind.POSSIBLE, Reason.UNIT_BASE)
             return Verdict(VerdictKind.COMPATIBLE, Reason.UNIT_BASE)

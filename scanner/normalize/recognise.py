@@ -81,8 +81,8 @@ class Recogniser:
             for mention in layer:
                 if not any(mention.start < other.end and other.start < mention.end for other in chosen):
                     chosen.append(mention)
-        if not alone:
-            chosen = [m for m in chosen if not _is_reference(text, m) and not _is_label(text, m)]
+        whole = (len(text) - len(text.lstrip()), len(text.rstrip()))
+        chosen = [m for m in chosen if (m.start, m.end) == whole or not (_is_reference(text, m) or _is_label(text, m))]
         return tuple(sorted(chosen, key=lambda mention: mention.start))
 
 

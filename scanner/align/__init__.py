@@ -10,9 +10,10 @@ from itertools import pairwise
 import snowballstemmer
 
 from scanner.align.features import Corpus, document_of, key_of
-from scanner.align.gates import Pair, about_one_thing
+from scanner.align.gates import about_one_thing
 from scanner.align.keys import assign_keys
 from scanner.align.meet import Settings, meet
+from scanner.align.pair import Pair
 from scanner.align.relate import Relations, relate
 from scanner.align.series import meet_in_series
 from scanner.model import Alignment, Claim, DocumentRecord, DocumentRelation, Meeting, Reason

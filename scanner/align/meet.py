@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, comparable_kind, document_of, key_of
-from scanner.align.gates import Pair, first_stop
+from scanner.align.gates import first_stop
+from scanner.align.pair import Pair
 from scanner.align.relate import Relations
 from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, VerdictKind, compare_bounded
 

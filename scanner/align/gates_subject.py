@@ -1,0 +1,99 @@
+"""Gates that ask what two claims are about: names, numbers in names, row headers, words left over."""
+
+from __future__ import annotations
+
+from scanner.align.features import digits_of
+from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
+from scanner.align.titles import titles_apart
+from scanner.model import DocumentRelation, Reason, SubjectBasis
+
+__all__ = ["digits", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
+
+_LEFTOVER_WITHIN = 0.1
+_LEFTOVER_BETWEEN = 0.4
+_ALIKE = 0.7
+_SMALL = 40  # in fewer documents no word is common
+
+
+def identifiers(pair: Pair) -> Reason | None:
+    if pair.a.subject == pair.b.subject:
+        return None
+    a_coded = pair.a.subject_basis is SubjectBasis.IDENTIFIER
+    b_coded = pair.b.subject_basis is SubjectBasis.IDENTIFIER
+    if a_coded and b_coded:
+        return Reason.IDENTIFIER_CLASH
+    # One side is about a named setting: the other must at least speak of it.
+    for named, other, coded in ((pair.a, pair.b, a_coded), (pair.b, pair.a, b_coded)):
+        if coded and other.identifiers and not named.identifiers & other.identifiers:
+            return Reason.IDENTIFIER_CLASH
+    return None
+
+
+def names(pair: Pair) -> Reason | None:
+    """Two names, or two things of one kind ("sales team", "design team"), each with a word the other nowhere knows."""
+    a, b = pair.a, pair.b
+    if a.subject == b.subject:
+        return None
+    if not (is_named(a) and is_named(b)) and not titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
+        return None
+    mine, theirs = frozenset(a.subject.split()), frozenset(b.subject.split())
+    only_a = mine - theirs - b.words - b.context_words
+    only_b = theirs - mine - a.words - a.context_words
+    return Reason.SUBJECT_DIFFERS if only_a and only_b else None
+
+
+def digits(pair: Pair) -> Reason | None:
+    if pair.relation in VERSIONS and {pair.a.subject_basis, pair.b.subject_basis} <= PLACED:
+        return None  # versions of one document: their titles differ in their version
+    a, b = digits_of(pair.a), digits_of(pair.b)
+    if a and b and not (a <= b or b <= a):
+        return Reason.DIGITS_DIFFER
+    return None
+
+
+def leads(pair: Pair) -> Reason | None:
+    a, b = pair.a.lead, pair.b.lead
+    if not a or not b or a == b or pair.same_key:
+        return None
+    if pair.relation is DocumentRelation.SAME:
+        return Reason.LEAD_DIFFERS  # neighbouring rows or items: one text tells them apart
+    mine, theirs = frozenset(a.split()), frozenset(b.split())
+    if mine <= theirs or theirs <= mine:
+        return None
+    known_a = len(mine & (theirs | pair.b.words | pair.b.context_words)) / len(mine)
+    known_b = len(theirs & (mine | pair.a.words | pair.a.context_words)) / len(theirs)
+    return None if max(known_a, known_b) > 0.5 and min(known_a, known_b) >= 0.5 else Reason.LEAD_DIFFERS
+
+
+def qualifiers(pair: Pair) -> Reason | None:
+    mine = pair.a.words & pair.corpus.qualifiers
+    theirs = pair.b.words & pair.corpus.qualifiers
+    if pair.relation is DocumentRelation.SAME and mine != theirs:
+        return Reason.SCOPE_DIFFERS  # one text tells them apart
+    return Reason.SCOPE_DIFFERS if mine - theirs and theirs - mine else None
+
+
+def telling(pair: Pair) -> Reason | None:
+    """Statements in other words must share words that few documents use: common ones meet everywhere."""
+    if pair.same_key or pair.similarity >= _ALIKE or pair.corpus.document_count < _SMALL:
+        return None
+    return None if pair.corpus.rare_shared(pair.a, pair.b) >= 1 else Reason.FEW_SHARED_WORDS
+
+
+def words(pair: Pair) -> Reason | None:
+    if pair.same_key:
+        return None
+    direct, indirect = pair.corpus.shared(pair.a, pair.b)
+    if pair.a.predicate == pair.b.predicate and direct and len(pair.a.context_words & pair.b.context_words) >= 2:
+        return None  # one predicate in one surrounding: "revenue" under two pages of one fiscal year
+    return None if direct >= 2 or (direct == 1 and indirect >= 1) else Reason.FEW_SHARED_WORDS
+
+
+def leftovers(pair: Pair) -> Reason | None:
+    """Each statement has words the other knows nothing of: two aspects, not two values of one."""
+    if pair.same_key and pair.relation is not DocumentRelation.SAME:
+        return None
+    corpus = pair.corpus
+    least = min(corpus.leftover(pair.a, pair.b), corpus.leftover(pair.b, pair.a))
+    limit = _LEFTOVER_WITHIN if pair.relation is DocumentRelation.SAME else _LEFTOVER_BETWEEN
+    return Reason.SUBJECT_DIFFERS if least > limit else None

@@ -1,0 +1,96 @@
+"""Gates that ask what two claims say: kinds of value, status, scope, counted nouns, bound classes."""
+
+from __future__ import annotations
+
+from scanner.align.features import comparable_kind
+from scanner.align.pair import CLEAR, POINTS, VERSIONS, Pair
+from scanner.model import (
+    Bound,
+    DocumentRelation,
+    Quantity,
+    Reason,
+    Status,
+    Term,
+    ValueKind,
+    VerdictKind,
+    compare_bounded,
+)
+
+__all__ = ["bounds", "duties", "kind", "nouns", "scope", "status", "texts", "whole"]
+
+_TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
+_LEFTOVER_STRICT = 0.25
+
+
+def kind(pair: Pair) -> Reason | None:
+    return None if comparable_kind(pair.a) == comparable_kind(pair.b) else Reason.KIND_DIFFERS
+
+
+def status(pair: Pair) -> Reason | None:
+    return None if {pair.a.status, pair.b.status} <= _TAKING_PART else Reason.STATUS
+
+
+def scope(pair: Pair) -> Reason | None:
+    verdict = pair.a.scope.compare(pair.b.scope)
+    return verdict.reason if verdict.kind is VerdictKind.DIFFERENT else None
+
+
+def nouns(pair: Pair) -> Reason | None:
+    """Bare counts of different things: 12 books and 12 shelves."""
+    a, b = pair.a.value, pair.b.value
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit not in {"", "percent"}:
+        return None
+    if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation not in VERSIONS:
+        noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)
+        known = other.words | other.context_words
+        speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key
+        return None if speaks else Reason.DIMENSION_DIFFERS
+    if a.noun and b.noun and a.noun != b.noun and a.unit == "":
+        speaks_a = a.noun in pair.b.words or any(word.endswith(a.noun) for word in pair.b.words)
+        speaks_b = b.noun in pair.a.words or any(word.endswith(b.noun) for word in pair.a.words)
+        return None if speaks_a != speaks_b else Reason.DIMENSION_DIFFERS
+    return None
+
+
+def bounds(pair: Pair) -> Reason | None:
+    if pair.a.bound is pair.b.bound:
+        return None
+    if {pair.a.bound, pair.b.bound} == POINTS and pair.relation is DocumentRelation.SAME:
+        return Reason.BOUND_CLASS
+    if {pair.a.bound, pair.b.bound} == POINTS:
+        return None if pair.same_key or pair.similarity >= CLEAR else Reason.BOUND_CLASS
+    verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value)
+    if verdict.kind is VerdictKind.DIFFERENT:
+        # Only a firm bound makes a point impossible, and only where the two clearly speak of one thing.
+        return None if pair.similarity >= 0.6 or pair.same_key else Reason.BOUND_CLASS
+    return Reason.BOUND_CLASS if {pair.a.bound, pair.b.bound} == {Bound.MIN, Bound.MAX} else None
+
+
+def texts(pair: Pair) -> Reason | None:
+    """Free text differs easily: it is compared only as successive versions or under one functional predicate."""
+    if pair.a.value.kind is not ValueKind.TEXT or pair.relation in VERSIONS:
+        return None
+    return None if pair.same_key and pair.a.functional and pair.b.functional else Reason.FEW_SHARED_WORDS
+
+
+def duties(pair: Pair) -> Reason | None:
+    """Duties share few words by nature; only those that clearly speak of one act are compared."""
+    value = pair.a.value
+    if not isinstance(value, Term) or value.domain != "modality":
+        return None
+    codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
+    if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor}:
+        return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another
+    return None if pair.similarity >= CLEAR else Reason.FEW_SHARED_WORDS
+
+
+def whole(pair: Pair) -> Reason | None:
+    """Yes against no, duty against freedom, a point beside a bound: one word more makes it another statement."""
+    strict = pair.a.value.kind is ValueKind.FLAG or (
+        isinstance(pair.a.value, Term) and pair.a.value.domain == "modality"
+    )
+    strict = strict or (pair.a.bound is not pair.b.bound and {pair.a.bound, pair.b.bound} != POINTS)
+    if not strict or pair.relation in VERSIONS:
+        return None
+    most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
+    return Reason.SUBJECT_DIFFERS if most > _LEFTOVER_STRICT else None

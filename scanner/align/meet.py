@@ -8,14 +8,11 @@ from dataclasses import dataclass
 
 from scanner.align.features import Corpus, comparable_kind, document_of, key_of
 from scanner.align.gates import first_stop
-from scanner.align.pair import Pair
+from scanner.align.pair import VERSIONS, Pair
 from scanner.align.relate import Relations
 from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, VerdictKind, compare_bounded
 
 __all__ = ["Settings", "meet"]
-
-
-_VERSIONS = frozenset({DocumentRelation.SERIES, DocumentRelation.REVISION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ def meet(
         a, b = corpus.claims[i], corpus.claims[j]
         documents = (document_of(a), document_of(b))
         relation = relations.of(*documents)
-        if relation in _VERSIONS and (a.claim_id in followed or b.claim_id in followed):
+        if relation in VERSIONS and (a.claim_id in followed or b.claim_id in followed):
             continue
         same_key = key_of(a) == key_of(b)
         similarity = corpus.similarity(a, b)

@@ -6,11 +6,12 @@ another, a source declared to replace by recency); being later alone closes noth
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from scanner.detect.days import Days
 from scanner.detect.members import Family, Member
 from scanner.detect.order import Placed
 from scanner.model import Change, Reason, Scope, Status, VerdictKind, Window, WindowBasis
@@ -128,8 +129,8 @@ class _Chain:
         self.telling = set(self.told.values())
         dated = [n for n in self.stating if members[n].start is not None and members[n].functional is not False]
         dated.sort(key=lambda n: (members[n].start or date.min, n))
-        self.dated = _Days(members, dated)
-        self.signals = _Days(members, [n for n in dated if self._signals(n)])
+        self.dated = Days(members, dated)
+        self.signals = Days(members, [n for n in dated if self._signals(n)])
 
     def _signals(self, n: int) -> bool:
         member = self.members[n]
@@ -305,31 +306,6 @@ class _Chain:
             return False
         closing = self.outcome.closings.get(n)
         return closing is None or not _reached(closing.at, self.as_of)
-
-
-class _Days:
-    """Members in order of their starts, that can be walked from a day on without stopping at one value."""
-
-    def __init__(self, members: Sequence[Member], order: Sequence[int]) -> None:
-        self.order = order
-        self.days = [members[n].start or date.min for n in order]
-        self.values = [members[n].value_key for n in order]
-        self.next_value = [0] * len(order)
-        following = len(order)
-        for at in range(len(order) - 1, -1, -1):
-            if at + 1 < len(order) and self.values[at] != self.values[at + 1]:
-                following = at + 1
-            self.next_value[at] = following
-
-    def since(self, day: date, other_than: str) -> Iterator[int]:
-        """The members that start on ``day`` or later and have another value, in order."""
-        at = bisect_left(self.days, day)
-        while at < len(self.order):
-            if self.values[at] == other_than:
-                at = self.next_value[at]
-                continue
-            yield self.order[at]
-            at += 1
 
 
 def _reached(day: date | None, as_of: date) -> bool:

@@ -22,7 +22,6 @@ from scanner.model import (
     Term,
     Text,
     Triple,
-    Unit,
     UnitKind,
     Unresolved,
     Value,
@@ -33,6 +32,7 @@ from scanner.normalize.lexicon import Lexicon
 from scanner.normalize.predicate import NamedPredicate, Predicates
 from scanner.normalize.recognise import Recogniser
 from scanner.normalize.scope import Scopes
+from scanner.normalize.unit_words import UnitWords, objects_in, without_values
 from scanner.normalize.value import Objects
 from scanner.normalize.windows import window_for
 from scanner.rules import RuleSet
@@ -43,9 +43,6 @@ _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
-_CODE_WORD = re.compile(
-    r"`?(?<![A-Za-z])[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b"
-)
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,7 @@ class Normalizer:
         found: dict[str, Claim] = {}
         unresolved: dict[tuple[int, int], Unresolved] = {}
         slots: dict[int, dict[int, int]] = {}
-        units = _Remembered(self.lexicon, self.entities, _holes(triples))
+        units = UnitWords(self.lexicon, self.entities, objects_in(triples))
         for triple in sorted(triples, key=lambda t: (t.unit.number, t.mention.start, t.mention.end, t.extractor)):
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
@@ -142,7 +139,7 @@ class Normalizer:
         predicate: NamedPredicate,
         value: Value,
         known: Mapping[str, str],
-        units: _Remembered,
+        units: UnitWords,
         slot: int,
     ) -> Claim:
         unit = triple.unit
@@ -252,7 +249,7 @@ class Normalizer:
         value = triple.mention.value
         if isinstance(value, Quantity):
             named.append(value.noun)
-        return self.lexicon.content(" ".join((_without(unit, span, triple.mention), *named)))
+        return self.lexicon.content(" ".join((without_values(unit, span, triple.mention), *named)))
 
     def _context_words(self, document: Document, triple: Triple) -> frozenset[str]:
         unit = triple.unit
@@ -276,56 +273,6 @@ def _listed(triple: Triple) -> bool:
 def _is_label(words: str) -> bool:
     """Whether a lead or header is a label; one of more words is a sentence."""
     return 0 < len(words.split()) <= _LABEL_WORDS
-
-
-def _without(unit: Unit, span: tuple[int, int], own: Mention) -> str:
-    """The text of a range with all value mentions, and the object itself, cut out."""
-    out, at = [], span[0]
-    for mention in sorted((*unit.mentions, own), key=lambda m: m.start):
-        if mention.end <= span[0] or mention.start >= span[1]:
-            continue
-        out.append(unit.text[at : max(at, mention.start)])
-        at = max(at, mention.end)
-    out.append(unit.text[at : span[1]])
-    return " ".join(out)
-
-
-class _Remembered:
-    """What all claims of one unit share, worked out once: a long line may hold thousands of values."""
-
-    def __init__(self, lexicon: Lexicon, entities: Entities, holes: Mapping[int, list[tuple[int, int]]]) -> None:
-        self._lexicon, self._entities, self._holes = lexicon, entities, holes
-        self._statements: dict[int, str] = {}
-        self._names: dict[int, frozenset[str]] = {}
-
-    def statement(self, unit: Unit) -> str:
-        """The unit's words with every object masked."""
-        found = self._statements.get(unit.number)
-        if found is None:
-            found = self._lexicon.masked(unit.text, self._holes.get(unit.number, []))
-            self._statements[unit.number] = found
-        return found
-
-    def identifiers(self, unit: Unit) -> frozenset[str]:
-        """Normal forms of the code-like names in the unit."""
-        found = self._names.get(unit.number)
-        if found is None:
-            found = self._names[unit.number] = _identifiers(unit, self._entities)
-        return found
-
-
-def _holes(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:
-    """For each unit the ranges of the objects in it."""
-    found: dict[int, set[tuple[int, int]]] = {}
-    for triple in triples:
-        found.setdefault(triple.unit.number, set()).add((triple.mention.start, triple.mention.end))
-    return {number: sorted(ranges) for number, ranges in found.items()}
-
-
-def _identifiers(unit: Unit, entities: Entities) -> frozenset[str]:
-    names = {unit.text[low:high] for low, high in unit.codes}
-    names.update(found.group() for found in _CODE_WORD.finditer(unit.text))
-    return frozenset(entities.normal(name) for name in names if len(name) <= 80 and is_identifier(name))
 
 
 def _unresolved(document: Document, triple: Triple) -> Unresolved:

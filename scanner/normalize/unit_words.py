@@ -1,0 +1,66 @@
+"""The words of a unit as alignment needs them: masked statement, code-like names, text without its values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from scanner.model import Mention, Triple, Unit
+from scanner.normalize.entity import Entities, is_identifier
+from scanner.normalize.lexicon import Lexicon
+
+__all__ = ["UnitWords", "objects_in", "without_values"]
+
+_CODE_WORD = re.compile(
+    r"`?(?<![A-Za-z])[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b"
+)
+
+
+class UnitWords:
+    """What all claims of one unit share, worked out once: a long line may hold thousands of values."""
+
+    def __init__(self, lexicon: Lexicon, entities: Entities, holes: Mapping[int, list[tuple[int, int]]]) -> None:
+        self._lexicon, self._entities, self._holes = lexicon, entities, holes
+        self._statements: dict[int, str] = {}
+        self._names: dict[int, frozenset[str]] = {}
+
+    def statement(self, unit: Unit) -> str:
+        """The unit's words with every object masked."""
+        found = self._statements.get(unit.number)
+        if found is None:
+            found = self._lexicon.masked(unit.text, self._holes.get(unit.number, []))
+            self._statements[unit.number] = found
+        return found
+
+    def identifiers(self, unit: Unit) -> frozenset[str]:
+        """Normal forms of the code-like names in the unit."""
+        found = self._names.get(unit.number)
+        if found is None:
+            found = self._names[unit.number] = _identifiers(unit, self._entities)
+        return found
+
+
+def without_values(unit: Unit, span: tuple[int, int], own: Mention) -> str:
+    """The text of a range with all value mentions, and the object itself, cut out."""
+    out, at = [], span[0]
+    for mention in sorted((*unit.mentions, own), key=lambda m: m.start):
+        if mention.end <= span[0] or mention.start >= span[1]:
+            continue
+        out.append(unit.text[at : max(at, mention.start)])
+        at = max(at, mention.end)
+    out.append(unit.text[at : span[1]])
+    return " ".join(out)
+
+
+def objects_in(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:
+    """For each unit the ranges of the objects in it."""
+    found: dict[int, set[tuple[int, int]]] = {}
+    for triple in triples:
+        found.setdefault(triple.unit.number, set()).add((triple.mention.start, triple.mention.end))
+    return {number: sorted(ranges) for number, ranges in found.items()}
+
+
+def _identifiers(unit: Unit, entities: Entities) -> frozenset[str]:
+    names = {unit.text[low:high] for low, high in unit.codes}
+    names.update(found.group() for found in _CODE_WORD.finditer(unit.text))
+    return frozenset(entities.normal(name) for name in names if len(name) <= 80 and is_identifier(name))

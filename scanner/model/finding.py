@@ -32,8 +32,11 @@ class ConflictType(StrEnum):
 
 
 class FindingStatus(StrEnum):
+    """``new`` and ``reopened`` hold for the scan that first told so; all but the first three are settled."""
+
     NEW = "new"
     OPEN = "open"
+    REOPENED = "reopened"
     RESOLVED = "resolved"
     DISMISSED = "dismissed"
     DEFERRED = "deferred"

@@ -8,6 +8,7 @@ from typing import Any
 
 from scanner.model import Finding, Place, Side
 from scanner.report.explain import explain
+from scanner.report.share import disputed_documents
 from scanner.report.summary import Report, RunSummary
 
 __all__ = ["SCHEMA_VERSION", "finding_object", "render_json"]
@@ -19,7 +20,7 @@ def render_json(report: Report) -> str:
     """All findings of the report, settled ones and supersessions too, ending in a newline."""
     body = {
         "schema_version": SCHEMA_VERSION,
-        "run": _run(report.summary),
+        "run": {**_run(report.summary), "disputed_documents": _disputed(report)},
         "findings": [finding_object(finding) for finding in report.findings],
     }
     # Escaping non-ASCII also keeps lone surrogates of odd file names writable.
@@ -48,6 +49,11 @@ def _run(summary: RunSummary) -> dict[str, Any]:
             "skipped": dict(coverage.skipped),
         },
     }
+
+
+def _disputed(report: Report) -> dict[str, Any]:
+    found = disputed_documents(report)
+    return {"documents": found.part, "share": round(found.share, 4), "low": found.low, "high": found.high}
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from scanner.report.explain import BOUNDS, explain
 from scanner.report.lines import harmless
 from scanner.report.quotes import place_words, shown_quote
 from scanner.report.summary import Report
-from scanner.report.text import limits, tally
+from scanner.report.text import disputed, limits, tally
 
 __all__ = ["render_markdown"]
 
@@ -30,6 +30,8 @@ def render_markdown(report: Report, show_supersessions: bool = False) -> str:
         f"As of {summary.as_of}: {summary.documents:,} documents, {summary.chunks:,} chunks, {summary.claims:,} claims."
     )
     lines += ["", tally(report)]
+    if summary.claims:
+        lines += ["", disputed(report)]
     lines += [item for line in limits(summary) for item in ("", f"- {line}")]
     for kind, title in _TITLES.items():
         found = report.of(kind)

@@ -117,6 +117,7 @@ def findings_schema() -> dict[str, Any]:
                     **dict.fromkeys(("blocks", "claims", "unresolved", "skipped"), _COUNTS),
                 }
             ),
+            "disputed_documents": _closed({"documents": _COUNT, **dict.fromkeys(("share", "low", "high"), _SHARE)}),
         }
     )
     return {

@@ -9,9 +9,10 @@ from scanner.model import Finding, FindingKind, Place, Side
 from scanner.report.explain import BOUNDS, explain, scopes
 from scanner.report.lines import Style, columns, harmless, wrap
 from scanner.report.quotes import place_words, shown_quote
+from scanner.report.share import disputed_documents
 from scanner.report.summary import Report, RunSummary
 
-__all__ = ["finding_lines", "limits", "render_text", "tally"]
+__all__ = ["disputed", "finding_lines", "limits", "render_text", "tally"]
 
 _PLACES_SHOWN = 3
 _LONGEST_HEADING = 50
@@ -60,6 +61,8 @@ def _head(report: Report, width: int, style: Style) -> Iterator[str]:
     )
     yield from _wrapped(f"Contradiction scan as of {summary.as_of}: {read}.", "", width, style, "bold")
     yield from _wrapped(tally(report), "", width, style)
+    if summary.claims:
+        yield from _wrapped(disputed(report), "", width, style)
     for line in limits(summary):
         yield from _wrapped(line, "", width, style, "yellow")
 
@@ -80,6 +83,15 @@ def tally(report: Report) -> str:
     if report.suppressed:
         found += f"; {report.suppressed:,} settled ones hidden"
     return found + "."
+
+
+def disputed(report: Report) -> str:
+    """How much of the corpus is in open conflict, in one line, with the interval that its size allows."""
+    found = disputed_documents(report)
+    return (
+        f"{found.part:,} of {_count(found.whole, 'document')} ({found.share:.0%}, 95% interval {found.low:.0%} to "
+        f"{found.high:.0%}) {'holds' if found.whole == 1 else 'hold'} an open conflict."
+    )
 
 
 def limits(summary: RunSummary) -> list[str]:

@@ -41,7 +41,7 @@ _PREFIX = "SCANNER_"
 _CONFIG_VARIABLE = "SCANNER_CONFIG"
 
 FailOn = Literal["conflict", "possible", "supersession", "never"]
-ReportFormat = Literal["text", "json", "csv", "md"]
+ReportFormat = Literal["text", "json", "jsonl", "csv", "md", "sarif", "junit", "github"]
 SeverityName = Literal["low", "medium", "high"]
 
 
@@ -108,10 +108,12 @@ class RuleSettings(_Section):
 
 
 class ReportSettings(_Section):
-    """What is reported and which findings make the exit code 1."""
+    """What is reported and which findings make the exit code 1: those of a kind, from a severity and confidence up."""
 
     format: ReportFormat = "text"
     fail_on: FailOn = "conflict"
+    fail_severity: SeverityName = "low"
+    fail_confidence: float = Field(default=0.0, ge=0, le=1)
     min_confidence: float = Field(default=0.0, ge=0, le=1)
     min_severity: SeverityName = "low"
     show: tuple[Literal["supersession"], ...] = ()

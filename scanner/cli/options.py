@@ -19,8 +19,10 @@ __all__ = [
     "ConfigFile",
     "Db",
     "Exclude",
+    "FailConfidence",
     "FailOn",
     "FailOnOption",
+    "FailSeverity",
     "Format",
     "FormatOption",
     "GitHistory",
@@ -30,6 +32,7 @@ __all__ = [
     "MinSeverity",
     "Output",
     "Paths",
+    "Quiet",
     "SeverityLevel",
     "Show",
     "ShowOption",
@@ -38,6 +41,7 @@ __all__ = [
     "TableFormat",
     "Workers",
     "day",
+    "format_of",
     "settings_from",
 ]
 
@@ -45,8 +49,12 @@ __all__ = [
 class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
+    JSONL = "jsonl"
     CSV = "csv"
     MD = "md"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
 
 
 class TableFormat(StrEnum):
@@ -114,12 +122,21 @@ AsOf = Annotated[
     date | None,
     typer.Option("--as-of", metavar="DATE", parser=day, help="The day to judge by, as 2026-11-30 [default: today]."),
 ]
-FormatOption = Annotated[Format | None, typer.Option("--format", help="Form of the report [default: text].")]
+FormatOption = Annotated[
+    Format | None, typer.Option("--format", help="Form of the report [default: by --output's suffix, else text].")
+]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here [default: stdout].")
 ]
 FailOnOption = Annotated[
     FailOn | None, typer.Option("--fail-on", help="Exit with 1 from this kind of finding up [default: conflict].")
+]
+FailSeverity = Annotated[
+    SeverityLevel | None, typer.Option("--fail-severity", help="Exit with 1 only from this severity up.")
+]
+FailConfidence = Annotated[
+    float | None,
+    typer.Option("--fail-confidence", metavar="0..1", min=0, max=1, help="Exit with 1 only from this sureness up."),
 ]
 MinConfidence = Annotated[
     float | None, typer.Option("--min-confidence", metavar="0..1", min=0, max=1, help="Hide what is less sure.")
@@ -131,6 +148,9 @@ ShowOption = Annotated[
 ]
 Strict = Annotated[
     bool | None, typer.Option("--strict", help="Exit with 4 if any input was skipped.", show_default=False)
+]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Errors and the report's head only; for the rest see the exit code.")
 ]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="N", min=1, help="Processes that read documents [default: 1].")
@@ -150,6 +170,21 @@ AllowVanish = Annotated[
     bool | None,
     typer.Option("--allow-vanish", help="Go on though over half of a source is gone.", show_default=False),
 ]
+
+
+_BY_SUFFIX = {
+    ".json": Format.JSON,
+    ".jsonl": Format.JSONL,
+    ".csv": Format.CSV,
+    ".md": Format.MD,
+    ".sarif": Format.SARIF,
+    ".xml": Format.JUNIT,
+}
+
+
+def format_of(form: Format | None, output: Path | None) -> Format | None:
+    """The form that was asked for, else the one that the output's suffix names, else none."""
+    return form or (_BY_SUFFIX.get(output.suffix.lower()) if output is not None else None)
 
 
 def settings_from(config: Path | None, flags: Mapping[str, object]) -> Settings:

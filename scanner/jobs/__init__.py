@@ -6,7 +6,8 @@ from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.facts import facts
 from scanner.jobs.ingest import IngestReport, Progress, ingest
 from scanner.jobs.outcome import CLEAN, FAILED, FOUND, SKIPPED, USAGE, outcome, worst
-from scanner.jobs.scan import ScanReport, is_current, last_scan, require_store, scan, shown, unscanned
+from scanner.jobs.scan import ScanReport, is_current, last_scan, require_store, scan, unscanned
+from scanner.jobs.shown import shown
 from scanner.jobs.trace import ClaimTrace, PairTrace, Spot, SpotTrace, find_spot, trace_pair, trace_spot
 
 __all__ = [

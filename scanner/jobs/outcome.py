@@ -24,13 +24,13 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def outcome(report: Report, settings: Settings) -> int:
-    """3 if nothing was checked, 4 if input was skipped under ``run.strict``, 1 if a finding reaches
-    ``report.fail_on``, otherwise 0.
+    """3 if nothing was checked, 4 if input was skipped under ``run.strict``, 1 if a shown finding
+    fails the run by the report's rule, otherwise 0.
     """
     return worst(
         (
             CLEAN if report.summary.claims else FAILED,
             SKIPPED if settings.run.strict and report.summary.skipped else CLEAN,
-            FOUND if reaches(report, settings.report.fail_on) else CLEAN,
+            FOUND if reaches(report) else CLEAN,
         )
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -12,22 +12,27 @@ from scanner.align import align
 from scanner.detect import DetectSettings, detect
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
-from scanner.model import Finding, Severity
-from scanner.report import Report, RunSummary, select
+from scanner.jobs.tallies import located, source_tallies
+from scanner.model import Finding
+from scanner.report import RunSummary
 from scanner.review import Action, Resolution, status_of
 from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
 
-__all__ = ["ScanReport", "is_current", "last_scan", "require_store", "scan", "shown", "unscanned"]
+__all__ = ["ScanReport", "is_current", "last_scan", "require_store", "scan", "unscanned"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScanReport:
-    """The findings of a scan in the order of reporting, and what they rest on."""
+    """The findings of a scan in the order of reporting, and what they rest on.
+
+    ``files`` gives the file that each document (source, doc_id) was read from.
+    """
 
     summary: RunSummary
     findings: tuple[Finding, ...]
+    files: Mapping[tuple[str, str], Path] = field(default_factory=dict)
 
 
 def scan(
@@ -68,7 +73,8 @@ def scan(
                 len(stored),
             )
         )
-    return ScanReport(summary, stored)
+        files = located(store)
+    return ScanReport(summary, stored, files)
 
 
 def _detect_settings(settings: Settings) -> DetectSettings:
@@ -120,18 +126,13 @@ def last_scan(store: Store) -> ScanReport:
     rows = store.fetch("SELECT run_id, as_of FROM scanned").to_pylist()
     if not rows:
         raise RunFailed(f"{store.path}: nothing has been scanned yet; run `scanner scan`")
-    return ScanReport(_summary(store, rows[0]["run_id"], rows[0]["as_of"]), store.findings())
+    summary = _summary(store, rows[0]["run_id"], rows[0]["as_of"])
+    return ScanReport(summary, store.findings(), located(store))
 
 
 def unscanned(store: Store, as_of: date) -> ScanReport:
     """What the store holds, without findings: for a report before any scan."""
     return ScanReport(_summary(store, "", as_of), ())
-
-
-def shown(scanned: ScanReport, settings: Settings) -> Report:
-    """The report of a scan under the thresholds of the settings."""
-    chosen = settings.report
-    return select(scanned.summary, scanned.findings, chosen.min_confidence, Severity(chosen.min_severity))
 
 
 def is_current(store: Store, scanned: ScanReport) -> bool:
@@ -167,6 +168,8 @@ def _summary(store: Store, run_id: str, as_of: date) -> RunSummary:
         counts.unresolved,
         counts.undated,
         coverage(store),
+        counts.keyed if run_id else None,
+        source_tallies(store),
     )
 
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from scanner.report.annotations import render_annotations
 from scanner.report.explain import explain, say
-from scanner.report.findings_json import render_json
+from scanner.report.findings_json import render_json, render_jsonl
+from scanner.report.junit import render_junit
 from scanner.report.markdown import render_markdown
-from scanner.report.summary import Coverage, Report, RunSummary, reaches, select, suppressed
+from scanner.report.sarif import render_sarif
+from scanner.report.summary import Coverage, FailRule, Report, RunSummary, SourceTally, reaches, select, suppressed
 from scanner.report.table_csv import render_csv
-from scanner.report.text import render_text
+from scanner.report.text import render_head, render_text
 
 __all__ = [
     "FORMATS",
     "Coverage",
+    "FailRule",
     "Report",
     "RunSummary",
+    "SourceTally",
     "explain",
     "reaches",
     "render",
+    "render_head",
     "say",
     "select",
     "suppressed",
 ]
 
-FORMATS = ("text", "json", "csv", "md")
+FORMATS = ("text", "json", "jsonl", "csv", "md", "sarif", "junit", "github")
 
 
 def render(
@@ -38,6 +44,14 @@ def render(
             return render_text(report, width, colour, show_supersessions)
         case "json":
             return render_json(report)
+        case "jsonl":
+            return render_jsonl(report)
+        case "sarif":
+            return render_sarif(report)
+        case "junit":
+            return render_junit(report)
+        case "github":
+            return render_annotations(report, show_supersessions)
         case "csv":
             return render_csv(report)
         case "md":

@@ -8,10 +8,10 @@ from typing import Any
 
 from scanner.model import Finding, Place, Side
 from scanner.report.explain import explain
-from scanner.report.share import disputed_documents
-from scanner.report.summary import Report, RunSummary
+from scanner.report.share import Share, disputed_by_source, disputed_documents
+from scanner.report.summary import Report
 
-__all__ = ["SCHEMA_VERSION", "finding_object", "render_json"]
+__all__ = ["SCHEMA_VERSION", "finding_object", "render_json", "render_jsonl"]
 
 SCHEMA_VERSION = "1"
 
@@ -20,14 +20,22 @@ def render_json(report: Report) -> str:
     """All findings of the report, settled ones and supersessions too, ending in a newline."""
     body = {
         "schema_version": SCHEMA_VERSION,
-        "run": {**_run(report.summary), "disputed_documents": _disputed(report)},
+        "run": _run(report),
         "findings": [finding_object(finding) for finding in report.findings],
     }
     # Escaping non-ASCII also keeps lone surrogates of odd file names writable.
     return json.dumps(body, ensure_ascii=True, indent=1, allow_nan=False) + "\n"
 
 
-def _run(summary: RunSummary) -> dict[str, Any]:
+def render_jsonl(report: Report) -> str:
+    """A line of the form ``{"schema_version", "run"}``, then one a finding: for programs that read line by line."""
+    head = {"schema_version": SCHEMA_VERSION, "run": _run(report)}
+    objects = [head, *(finding_object(finding) for finding in report.findings)]
+    return "".join(f"{json.dumps(item, ensure_ascii=True, allow_nan=False)}\n" for item in objects)
+
+
+def _run(report: Report) -> dict[str, Any]:
+    summary = report.summary
     coverage = summary.coverage
     return {
         "id": summary.run_id,
@@ -38,6 +46,12 @@ def _run(summary: RunSummary) -> dict[str, Any]:
         "skipped": summary.skipped,
         "unresolved": summary.unresolved,
         "undated": summary.undated,
+        "compared": summary.compared,
+        "disputed_documents": _share(disputed_documents(report)),
+        "sources": [
+            {"source": name, "documents": found.whole, "disputed_documents": _share(found)}
+            for name, found in disputed_by_source(report)
+        ],
         "coverage": {
             "units": coverage.units,
             "silenced": coverage.silenced,
@@ -51,8 +65,7 @@ def _run(summary: RunSummary) -> dict[str, Any]:
     }
 
 
-def _disputed(report: Report) -> dict[str, Any]:
-    found = disputed_documents(report)
+def _share(found: Share) -> dict[str, Any]:
     return {"documents": found.part, "share": round(found.share, 4), "low": found.low, "high": found.high}
 
 

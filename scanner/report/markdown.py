@@ -29,9 +29,7 @@ def render_markdown(report: Report, show_supersessions: bool = False) -> str:
     lines.append(
         f"As of {summary.as_of}: {summary.documents:,} documents, {summary.chunks:,} chunks, {summary.claims:,} claims."
     )
-    lines += ["", tally(report)]
-    if summary.claims:
-        lines += ["", disputed(report)]
+    lines += ["", " ".join([tally(report), *([disputed(report)] if summary.claims else [])])]
     lines += [item for line in limits(summary) for item in ("", f"- {line}")]
     for kind, title in _TITLES.items():
         found = report.of(kind)

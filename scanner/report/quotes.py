@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scanner.model import Evidence
+from scanner.model import Evidence, Finding, FindingKind
 from scanner.report.lines import harmless
 
-__all__ = ["place_words", "shown_quote"]
+__all__ = ["headline", "place_words", "shown_quote"]
 
 
 def shown_quote(evidence: Evidence, value: str) -> tuple[str, int, int]:
@@ -34,3 +34,10 @@ def place_words(evidence: Evidence) -> str:
     if evidence.line is not None:
         return f"{path}:{evidence.line}"
     return f"{path}, page {evidence.page}" if evidence.page is not None else path
+
+
+def headline(finding: Finding) -> str:
+    """The finding in one line: subject, predicate and the values that disagree."""
+    joint = " → " if finding.kind is FindingKind.SUPERSESSION else " ≠ "
+    values = joint.join(dict.fromkeys(harmless(side.value) for side in finding.sides))
+    return f"{harmless(finding.subject)} – {harmless(finding.predicate)}: {values}"

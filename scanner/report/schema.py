@@ -106,18 +106,21 @@ def findings_schema() -> dict[str, Any]:
             "explanation": _many(_TEXT, least=1),
         }
     )
+    share = _closed({"documents": _COUNT, **dict.fromkeys(("share", "low", "high"), _SHARE)})
     run = _closed(
         {
             "id": _TEXT,
             "as_of": _DAY,
             **dict.fromkeys(("documents", "chunks", "claims", "skipped", "unresolved", "undated"), _COUNT),
+            "compared": {**_COUNT, "type": ["integer", "null"]},
+            "disputed_documents": share,
+            "sources": _many(_closed({"source": _TEXT, "documents": _COUNT, "disputed_documents": share})),
             "coverage": _closed(
                 {
                     **dict.fromkeys(("units", "silenced", "keys", "lone_keys"), _COUNT),
                     **dict.fromkeys(("blocks", "claims", "unresolved", "skipped"), _COUNTS),
                 }
             ),
-            "disputed_documents": _closed({"documents": _COUNT, **dict.fromkeys(("share", "low", "high"), _SHARE)}),
         }
     )
     return {

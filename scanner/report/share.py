@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import sqrt
 
 from scanner.model import FindingKind
-from scanner.report.summary import Report
+from scanner.report.summary import Report, suppressed
 
-__all__ = ["Share", "disputed_documents", "share_of"]
+__all__ = ["Share", "disputed_by_source", "disputed_documents", "share_of"]
 
 _Z = 1.959964  # of the normal distribution: 95 % lie within
 
@@ -46,11 +46,27 @@ def share_of(part: int, whole: int) -> Share:
 
 
 def disputed_documents(report: Report) -> Share:
-    """The documents that state a side of a conflict nobody has settled, of all documents."""
-    stating = {
+    """The documents that state a side of a conflict nobody has settled, of all documents; hidden findings count too."""
+    return share_of(min(len(_stating(report)), report.summary.documents), report.summary.documents)
+
+
+def disputed_by_source(report: Report) -> tuple[tuple[str, Share], ...]:
+    """The same for each source, by name."""
+    stating = _stating(report)
+    return tuple(
+        (
+            source.name,
+            share_of(min(sum(1 for name, _ in stating if name == source.name), source.documents), source.documents),
+        )
+        for source in sorted(report.summary.sources, key=lambda source: source.name)
+    )
+
+
+def _stating(report: Report) -> set[tuple[str, str]]:
+    return {
         (place.evidence.source, place.evidence.doc_id)
-        for finding in report.of(FindingKind.CONFLICT)
+        for finding in (*report.findings, *report.unshown)
+        if finding.kind is FindingKind.CONFLICT and not suppressed(finding)
         for side in finding.sides
         for place in side.places
     }
-    return share_of(min(len(stating), report.summary.documents), report.summary.documents)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from scanner.model import Finding, FindingKind, FindingStatus, Severity
 
-__all__ = ["Counts", "Coverage", "Report", "RunSummary", "reaches", "select", "suppressed"]
+__all__ = ["Counts", "Coverage", "FailRule", "Report", "RunSummary", "SourceTally", "reaches", "select", "suppressed"]
 
 Counts = tuple[tuple[str, int], ...]
 
@@ -37,8 +37,21 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceTally:
+    """One source in numbers: its current documents, and those of them that gave at least one claim."""
+
+    name: str
+    documents: int
+    understood: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One scan in numbers. ``run_id`` is a hash of inputs, rules and ``as_of``; ``undated`` counts documents."""
+    """One scan in numbers. ``run_id`` is a hash of inputs, rules and ``as_of``; ``undated`` counts documents.
+
+    ``compared`` counts the claims that met another one and so could agree or disagree; ``None`` where nothing has been
+    compared yet.
+    """
 
     run_id: str
     as_of: date
@@ -49,15 +62,58 @@ class RunSummary:
     unresolved: int
     undated: int = 0
     coverage: Coverage = field(default_factory=Coverage)
+    compared: int | None = None
+    sources: tuple[SourceTally, ...] = ()
+
+    @property
+    def understood(self) -> int:
+        """The documents that gave at least one claim."""
+        return sum(source.understood for source in self.sources)
+
+    @property
+    def thin(self) -> bool:
+        """Whether so little was understood that finding nothing says nothing: most values or most files are lost."""
+        if not self.claims:
+            return True
+        files = self.documents + self.skipped
+        return self.unresolved > self.claims or (bool(self.sources) and 2 * self.understood < files)
+
+
+@dataclass(frozen=True, slots=True)
+class FailRule:
+    """Which shown findings fail a run: of ``kind`` or above (supersession < possible < conflict; ``never`` for none),
+    and at or above both thresholds.
+    """
+
+    kind: str = "conflict"
+    severity: Severity = Severity.LOW
+    confidence: float = 0.0
+
+    def fails(self, finding: Finding) -> bool:
+        """Whether ``finding`` fails a run; one that a person has settled never does."""
+        if self.kind == "never" or suppressed(finding):
+            return False
+        return (
+            _KIND_ORDER.index(finding.kind) >= _KIND_ORDER.index(FindingKind(self.kind))
+            and _SEVERITY_ORDER.index(finding.severity) >= _SEVERITY_ORDER.index(self.severity)
+            and finding.confidence >= self.confidence
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A scan's summary and the findings to show, ranked. ``hidden`` counts those below a threshold."""
+    """A scan's summary and the findings to show, ranked.
+
+    ``unshown`` are the other findings of the scan, of which ``hidden`` lie below a threshold. ``paths`` gives the file
+    of a document (source, doc_id) as seen from the working folder, where it lies below it.
+    """
 
     summary: RunSummary
     findings: tuple[Finding, ...]
     hidden: int = 0
+    unshown: tuple[Finding, ...] = ()
+    fail: FailRule = field(default_factory=FailRule)
+    paths: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """The findings of ``kind`` that no resolution suppresses, in rank order."""
@@ -68,30 +124,28 @@ class Report:
         return sum(1 for finding in self.findings if suppressed(finding))
 
 
-def suppressed(finding: Finding) -> bool:
-    """Whether a person has settled the finding, so that it neither shows nor fails a run."""
-    return finding.status in _SUPPRESSED
-
-
 def select(
     summary: RunSummary,
     findings: Iterable[Finding],
     min_confidence: float = 0.0,
     min_severity: Severity = Severity.LOW,
+    fail: FailRule | None = None,
+    paths: Mapping[tuple[str, str], str] | None = None,
 ) -> Report:
     """The report of the findings at or above both thresholds; order is kept."""
     found = tuple(findings)
     floor = _SEVERITY_ORDER.index(min_severity)
     kept = tuple(f for f in found if f.confidence >= min_confidence and _SEVERITY_ORDER.index(f.severity) >= floor)
-    return Report(summary, kept, len(found) - len(kept))
+    shown = {id(finding) for finding in kept}
+    unshown = tuple(finding for finding in found if id(finding) not in shown)
+    return Report(summary, kept, len(unshown), unshown, fail or FailRule(), dict(paths or {}))
 
 
-def reaches(report: Report, fail_on: str) -> bool:
-    """Whether a shown finding is of kind ``fail_on`` or above it (supersession < possible < conflict).
+def suppressed(finding: Finding) -> bool:
+    """Whether a person has settled the finding, so that it neither shows nor fails a run."""
+    return finding.status in _SUPPRESSED
 
-    ``never`` is never reached, and suppressed findings never count.
-    """
-    if fail_on == "never":
-        return False
-    floor = _KIND_ORDER.index(FindingKind(fail_on))
-    return any(_KIND_ORDER.index(f.kind) >= floor for f in report.findings if not suppressed(f))
+
+def reaches(report: Report) -> bool:
+    """Whether a shown finding fails the run by the report's rule."""
+    return any(report.fail.fails(finding) for finding in report.findings)

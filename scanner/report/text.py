@@ -12,7 +12,7 @@ from scanner.report.quotes import place_words, shown_quote
 from scanner.report.share import disputed_documents
 from scanner.report.summary import Report, RunSummary
 
-__all__ = ["disputed", "finding_lines", "limits", "render_text", "tally"]
+__all__ = ["disputed", "finding_lines", "limits", "render_head", "render_text", "tally"]
 
 _PLACES_SHOWN = 3
 _LONGEST_HEADING = 50
@@ -50,6 +50,11 @@ def render_text(report: Report, width: int = 100, colour: bool = False, show_sup
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def render_head(report: Report, width: int = 100) -> str:
+    """What was read, what was found and what limits it, in a few lines."""
+    return "\n".join(line.rstrip() for line in _head(report, max(width, _MIN_WIDTH), Style())) + "\n"
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
@@ -77,12 +82,23 @@ def tally(report: Report) -> str:
     )
     found = f"{_count(len(conflicts), 'conflict')}, {len(possible):,} possible, {_count(len(updates), 'supersession')}"
     if not conflicts and not possible:
-        found = f"No conflict among {_count(summary.claims, 'claim')}, {_count(len(updates), 'supersession')}"
+        found = f"{_none_found(summary)}, {_count(len(updates), 'supersession')}"
     if report.hidden:
         found += f"; {report.hidden:,} below the thresholds hidden"
     if report.suppressed:
         found += f"; {report.suppressed:,} settled ones hidden"
     return found + "."
+
+
+def _none_found(summary: RunSummary) -> str:
+    """No conflict, in words that claim no more than was looked at."""
+    if summary.thin:
+        return "Too little was understood to call this clean: nothing found"
+    if summary.compared is None:
+        return f"No conflict among {_count(summary.claims, 'claim')}"
+    if not summary.compared:
+        return f"Nothing could be compared: of {_count(summary.claims, 'claim')} none met another"
+    return f"No conflict among {_count(summary.claims, 'claim')}, of which {summary.compared:,} met another"
 
 
 def disputed(report: Report) -> str:
@@ -97,6 +113,11 @@ def disputed(report: Report) -> str:
 def limits(summary: RunSummary) -> list[str]:
     """What the findings cannot tell, a line each: undated documents, skipped files, unresolved values, lone keys."""
     found = []
+    if summary.claims and summary.thin:
+        found.append(
+            f"Mostly not understood: {summary.understood:,} of {_count(summary.documents + summary.skipped, 'file')} "
+            f"gave claims, {_count(summary.unresolved, 'value')} unresolved beside {_count(summary.claims, 'claim')}."
+        )
     if summary.undated:
         found.append(
             f"{summary.undated:,} of {_count(summary.documents, 'document')} undated: "

@@ -78,7 +78,11 @@ def test_a_clean_folder_exits_with_0_and_a_count(folder: Path, call: Run) -> Non
     _fill(folder, sizes=CALM)
     code, out, _ = call("run", "docs", "--as-of", "2026-11-30")
     assert code == 0
-    assert "No conflict among 1 claim" in out
+    assert "Nothing could be compared: of 1 claim none met another" in out
+    _fill(folder, more=CALM)
+    code, out, _ = call("run", "docs", "--as-of", "2026-11-30")
+    assert code == 0
+    assert "No conflict among 2 claims, of which 2 met another" in out
 
 
 @pytest.mark.parametrize("files", [{}, {"poem": "Roses are red and violets are blue, or so they say in the garden.\n"}])
@@ -203,6 +207,34 @@ def test_scan_and_report_repeat_what_run_said(folder: Path, call: Run) -> None:
     _fill(folder, sizes=CALM)
     call("ingest", "docs", "--as-of", "2026-12-01")
     assert "documents have changed since this scan" in call("report")[2]
+
+
+def test_the_suffix_of_the_output_names_the_form(folder: Path, call: Run) -> None:
+    _fill(folder, limits=OLD, quotas=NEW)
+    call("run", "docs", "--as-of", "2026-11-30", "--output", "f.sarif")
+    (result,) = json.loads(Path("f.sarif").read_text())["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("docs/")
+    call("report", "--output", "f.xml")
+    assert Path("f.xml").read_text().startswith("<?xml")
+    call("report", "--output", "f.xml", "--format", "csv")
+    assert Path("f.xml").read_text().startswith("finding_id,")
+
+
+def test_thresholds_of_failing_hide_nothing(folder: Path, call: Run) -> None:
+    _fill(folder, limits=OLD, quotas=NEW)
+    assert call("run", "docs", "--as-of", "2026-11-30", "--fail-confidence", "0.1")[0] == 1
+    code, out, _ = call("report", "--fail-confidence", "0.999")
+    assert (code, "1 conflict, " in out) == (0, True)
+    assert call("report", "--fail-severity", "low", "--fail-on", "possible")[0] == 1
+
+
+def test_quiet_leaves_the_head_and_the_exit_code(folder: Path, call: Run) -> None:
+    _fill(folder, limits=OLD, quotas=NEW, empty="")
+    code, out, err = call("run", "docs", "--as-of", "2026-11-30", "--quiet")
+    assert (code, err) == (1, "")
+    assert "1 conflict, 0 possible" in out
+    assert "CONFLICTS" not in out
+    assert "1 file skipped" in out
 
 
 def test_ingest_prints_what_was_understood(folder: Path, call: Run) -> None:

@@ -9,13 +9,14 @@ import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 import scanner.report
 from scanner.model import FindingKind, FindingStatus, Severity
-from scanner.report import FORMATS, Coverage, Report, RunSummary, reaches, render, select
+from scanner.report import FORMATS, Coverage, FailRule, Report, RunSummary, SourceTally, reaches, render, select
 from scanner.report.lines import columns, harmless, wrap
 from scanner.report.quotes import shown_quote
 from scanner.report.schema import render_schema
@@ -34,6 +35,8 @@ SUMMARY = RunSummary(
     skipped=1,
     unresolved=2,
     undated=4,
+    compared=30,
+    sources=(SourceTally("docs", 12, 10),),
     coverage=Coverage(
         documents=12,
         blocks=(("paragraph", 20), ("table", 2)),
@@ -93,7 +96,24 @@ def test_text_never_calls_an_empty_run_clean() -> None:
     empty = render(Report(replace(SUMMARY, claims=0), ()))
     assert "Nothing was checked" in empty
     assert "No conflict" not in empty
-    assert "No conflict among 58 claims" in render(Report(SUMMARY, ()))
+    assert "No conflict among 58 claims, of which 30 met another" in render(Report(SUMMARY, ()))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"claims": 0}, "Nothing was checked"),
+        ({"unresolved": 59}, "Too little was understood to call this clean"),
+        ({"skipped": 20}, "Too little was understood to call this clean"),
+        ({"sources": (SourceTally("docs", 12, 5),)}, "Too little was understood to call this clean"),
+        ({"compared": 0}, "Nothing could be compared: of 58 claims none met another"),
+    ],
+)
+@pytest.mark.parametrize("form", ["text", "md", "github"])
+def test_no_form_calls_clean_what_was_not_understood(changes: dict[str, Any], words: str, form: str) -> None:
+    told = render(Report(replace(SUMMARY, **changes), ()), form)
+    assert words in told
+    assert "No conflict" not in told
 
 
 def test_settled_findings_are_counted_and_not_shown_and_never_fail_a_run() -> None:
@@ -101,7 +121,7 @@ def test_settled_findings_are_counted_and_not_shown_and_never_fail_a_run() -> No
     assert "1 settled ones hidden" in render(report)
     assert "/users" not in render(report)
     assert json.loads(render(report, "json"))["findings"][0]["status"] == "dismissed"
-    assert not reaches(report, "supersession")
+    assert not reaches(replace(report, fail=FailRule("supersession")))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +137,27 @@ def test_settled_findings_are_counted_and_not_shown_and_never_fail_a_run() -> No
     ],
 )
 def test_fail_on_follows_the_order_of_kinds(kind: FindingKind, fail_on: str, fails: bool) -> None:
-    assert reaches(Report(SUMMARY, (make_finding(kind),)), fail_on) is fails
+    assert reaches(Report(SUMMARY, (make_finding(kind),), fail=FailRule(fail_on))) is fails
+
+
+@pytest.mark.parametrize(
+    ("rule", "fails"),
+    [
+        (FailRule(), True),
+        (FailRule(severity=Severity.HIGH, confidence=0.93), True),
+        (FailRule(confidence=0.94), False),
+        (FailRule("possible", Severity.HIGH, 0.5), True),
+    ],
+)
+def test_milder_and_less_sure_findings_fail_nothing(rule: FailRule, fails: bool) -> None:
+    assert reaches(Report(SUMMARY, (make_finding(),), fail=rule)) is fails
+    assert not reaches(
+        Report(
+            SUMMARY,
+            (replace(make_finding(), severity=Severity.LOW, confidence=0.4),),
+            fail=FailRule(severity=Severity.MEDIUM),
+        )
+    )
 
 
 def test_thresholds_hide_and_count() -> None:
@@ -237,5 +277,5 @@ def test_every_format_ends_in_a_newline_and_survives_no_findings(form: str) -> N
 
 
 def test_an_unknown_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="none of text, json, csv, md"):
-        render(ALL, "html")
+    with pytest.raises(ValueError, match="none of text, json, jsonl, csv, md"):
+        render(ALL, "docx")

@@ -1,0 +1,116 @@
+"""``scan`` and ``report``: compare what the store holds, and show what the last comparison found."""
+
+from __future__ import annotations
+
+import typer
+
+from scanner.cli.clock import today
+from scanner.cli.options import (
+    AsOf,
+    ConfigFile,
+    Db,
+    FailConfidence,
+    FailOnOption,
+    FailSeverity,
+    FormatOption,
+    MinConfidence,
+    MinSeverity,
+    Output,
+    Quiet,
+    ShowOption,
+    Strict,
+    format_of,
+    settings_from,
+)
+from scanner.cli.output import Progress, notice
+from scanner.cli.publish import publish
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to ``app``."""
+    app.command("scan", short_help="Compare all claims anew.", epilog="Example: scanner scan --as-of 2026-11-30")(scan)
+    app.command(
+        "report",
+        short_help="Show the last findings again.",
+        epilog="Example: scanner report --show supersession --output findings.md",
+    )(report)
+
+
+def scan(
+    db: Db = None,
+    as_of: AsOf = None,
+    form: FormatOption = None,
+    output: Output = None,
+    fail_on: FailOnOption = None,
+    fail_severity: FailSeverity = None,
+    fail_confidence: FailConfidence = None,
+    min_confidence: MinConfidence = None,
+    min_severity: MinSeverity = None,
+    show: ShowOption = None,
+    strict: Strict = None,
+    quiet: Quiet = False,
+    config: ConfigFile = None,
+) -> int:
+    """Compare all claims of the store anew and report what contradicts."""
+    settings = settings_from(
+        config,
+        {
+            "store.db": db,
+            "report.format": format_of(form, output),
+            "report.fail_on": fail_on,
+            "report.fail_severity": fail_severity,
+            "report.fail_confidence": fail_confidence,
+            "report.min_confidence": min_confidence,
+            "report.min_severity": min_severity,
+            "report.show": show,
+            "run.strict": strict,
+        },
+    )
+    from scanner import jobs
+    from scanner.store import Store
+
+    jobs.require_store(settings)
+    with Progress.shown() as progress, Store.open(settings.store.db) as store:
+        scanned = jobs.scan(store, settings, as_of or today(), progress=progress)
+    return publish(scanned, settings, output, quiet)
+
+
+def report(
+    db: Db = None,
+    form: FormatOption = None,
+    output: Output = None,
+    fail_on: FailOnOption = None,
+    fail_severity: FailSeverity = None,
+    fail_confidence: FailConfidence = None,
+    min_confidence: MinConfidence = None,
+    min_severity: MinSeverity = None,
+    show: ShowOption = None,
+    strict: Strict = None,
+    quiet: Quiet = False,
+    config: ConfigFile = None,
+) -> int:
+    """Report the findings of the last scan again, in any form."""
+    settings = settings_from(
+        config,
+        {
+            "store.db": db,
+            "report.format": format_of(form, output),
+            "report.fail_on": fail_on,
+            "report.fail_severity": fail_severity,
+            "report.fail_confidence": fail_confidence,
+            "report.min_confidence": min_confidence,
+            "report.min_severity": min_severity,
+            "report.show": show,
+            "run.strict": strict,
+        },
+    )
+    from scanner import jobs
+    from scanner.store import Store
+
+    with Store.open(settings.store.db, read_only=True) as store:
+        scanned = jobs.last_scan(store)
+        if not quiet and not jobs.is_current(store, scanned):
+            notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")
+    return publish(scanned, settings, output, quiet)

@@ -46,10 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def nightly(paths: Sequence[Path], settings: Settings, as_of: date, reports: Path) -> Report:
     """Ingest, scan and write the reports of one night; returns what was reported."""
     with Store.open(settings.store.db) as store:
-        read = jobs.ingest(paths, store, settings, as_of)
+        now = datetime.now(UTC)
+        read = jobs.ingest(paths, store, settings, as_of, recorded_at=now)
         for item in read.skipped:
             sys.stderr.write(f"skipped {item.source}: {item.path}: {item.reason} {item.detail}\n")
-        report = jobs.shown(jobs.scan(store, settings, as_of), settings)
+        report = jobs.shown(jobs.scan(store, settings, as_of, recorded_at=now), settings)
     folder = reports / as_of.isoformat()
     folder.mkdir(parents=True, exist_ok=True)
     for form, name in FORMS:

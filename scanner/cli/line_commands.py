@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scanner.cli.clock import today
+from scanner.cli.clock import now, today
 from scanner.cli.options import (
     AllowVanish,
     AsOf,
@@ -103,12 +103,14 @@ def run(
     from scanner import jobs
     from scanner.store import Store
 
-    day = as_of or today()
+    day, at = as_of or today(), now()
     with Progress.shown() as progress, Store.open(settings.store.db) as store:
-        read = jobs.ingest(paths, store, settings, day, source=source, manifest=manifest, progress=progress)
+        read = jobs.ingest(
+            paths, store, settings, day, source=source, manifest=manifest, progress=progress, recorded_at=at
+        )
         progress.clear()
         _tell(read, quiet)
-        scanned = jobs.scan(store, settings, day, progress=progress)
+        scanned = jobs.scan(store, settings, day, progress=progress, recorded_at=at)
     return publish(scanned, settings, output, quiet)
 
 
@@ -143,9 +145,11 @@ def ingest(
     from scanner.report.coverage import render_coverage
     from scanner.store import Store
 
-    day = as_of or today()
+    day, at = as_of or today(), now()
     with Progress.shown() as progress, Store.open(settings.store.db) as store:
-        read = jobs.ingest(paths, store, settings, day, source=source, manifest=manifest, progress=progress)
+        read = jobs.ingest(
+            paths, store, settings, day, source=source, manifest=manifest, progress=progress, recorded_at=at
+        )
         progress.clear()
         _tell(read)
         report = jobs.shown(jobs.unscanned(store, day), settings)

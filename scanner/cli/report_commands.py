@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from scanner.cli.clock import today
+from scanner.cli.clock import now, today
 from scanner.cli.options import (
     AsOf,
     ConfigFile,
@@ -73,7 +73,7 @@ def scan(
 
     jobs.require_store(settings)
     with Progress.shown() as progress, Store.open(settings.store.db) as store:
-        scanned = jobs.scan(store, settings, as_of or today(), progress=progress)
+        scanned = jobs.scan(store, settings, as_of or today(), progress=progress, recorded_at=now())
     return publish(scanned, settings, output, quiet)
 
 

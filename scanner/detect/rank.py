@@ -37,7 +37,6 @@ _BOUND = {bound: at for at, bound in enumerate(Bound)}
 _KIND = {FindingKind.CONFLICT: 0, FindingKind.POSSIBLE: 1, FindingKind.SUPERSESSION: 2}
 _SEVERITY = {Severity.HIGH: 0, Severity.MEDIUM: 1, Severity.LOW: 2}
 _MAX_VALUE = 120
-_RETURNS = "The value goes back to one that it had before."
 
 
 class Ranking:
@@ -125,7 +124,7 @@ class Ranking:
             (),
             parts,
             self._owner(sides, 1),
-            (_RETURNS,) if found.returns else (),
+            (Reason.RETURNS.value,) if found.returns else (),
         )
 
     def impossible(self, family: Family, order: tuple[int, int]) -> FindingRow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 from scanner.jobs.coverage import files_of, forget_measures, write_measures
@@ -57,7 +57,7 @@ class _Ingest:
     store: Store
     settings: Settings
     fingerprint: str
-    as_of: date
+    recorded_at: datetime
     show: Progress
     tally: Counter[str]
 
@@ -71,12 +71,14 @@ def ingest(
     source: str | None = None,
     manifest: Path | None = None,
     progress: Progress | None = None,
+    recorded_at: datetime | None = None,
 ) -> IngestReport:
     """Bring the store up to date with the files below ``paths``.
 
     Unchanged documents are not read again, changed ones replace what they said, and documents whose files have gone
-    are retracted on ``as_of``: only below the given paths, and not where ``run.limit`` cuts the list short. The
-    result does not depend on the number of processes, the batch size or the order of ``paths``.
+    are retracted: only below the given paths, and not where ``run.limit`` cuts the list short. The result does not
+    depend on the number of processes, the batch size or the order of ``paths``. All of it counts as known from
+    ``recorded_at`` on (default: the first moment of ``as_of``, UTC), which is never before what the store knows.
 
     Raises:
         InputError: for a path, source or manifest that cannot be used.
@@ -87,7 +89,7 @@ def ingest(
     if manifest is not None and len(targets) > 1:
         raise InputError("--manifest belongs to one source; give the paths of one source at a time")
     fingerprint = line_fingerprint(load_rules(settings.rules_folder), settings)
-    work = _Ingest(store, settings, fingerprint, as_of, progress or _silent, Counter())
+    work = _Ingest(store, settings, fingerprint, store.moment_for(recorded_at or as_of), progress or _silent, Counter())
     skipped = [item for target in targets for item in _ingest_source(work, target, manifest)]
     return IngestReport(
         tuple(target.source.name for target in targets),
@@ -147,7 +149,7 @@ def _write(
     """Store one batch, whole, and count it."""
     readings = _distinct(batch, seen, skipped)
     with work.store.transaction():
-        work.store.ingest([reading.ingested for reading in readings], work.as_of)
+        work.store.ingest([reading.ingested for reading in readings], work.recorded_at)
         write_measures(work.store, readings)
     for reading in readings:
         work.tally["changed" if reading.ingested.document.doc_id in states else "added"] += 1
@@ -213,6 +215,6 @@ def _retract(
     _guard(name, len(gone), len(homes), work.settings, "what they said is kept")
     if gone:
         with work.store.transaction():
-            work.store.retract(name, gone, work.as_of)
+            work.store.retract(name, gone, work.recorded_at)
             forget_measures(work.store, [(name, doc_id) for doc_id in gone])
     work.tally["vanished"] += len(gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 from scanner.align import align
@@ -36,9 +36,16 @@ class ScanReport:
 
 
 def scan(
-    store: Store, settings: Settings, as_of: date, *, progress: Callable[[str, int, int], None] | None = None
+    store: Store,
+    settings: Settings,
+    as_of: date,
+    *,
+    progress: Callable[[str, int, int], None] | None = None,
+    recorded_at: datetime | None = None,
 ) -> ScanReport:
     """Compare all current claims as of a day and replace everything derived, all of it or nothing.
+
+    The windows found count as known from ``recorded_at`` on (default: the first moment of ``as_of``, UTC).
 
     The same claims, cards and day give the same findings, whatever order they were ingested in.
 
@@ -53,6 +60,7 @@ def scan(
         store.replace_alignment(align(store.current_claims(), store.documents(), rules))
         show("comparing values", 0, 0)
         detect(store, as_of=as_of, rules=rules, settings=_detect_settings(settings))
+        store.note_windows(store.moment_for(recorded_at or as_of, writing=False))
         _settle(store, as_of)
         run_id = _run_id(store, rules.fingerprint, as_of)
         store.run("DELETE FROM scanned")

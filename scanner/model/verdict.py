@@ -73,6 +73,7 @@ class Reason(StrEnum):
     STATED_CHANGE = "stated-change"
     NEWER_IN_SERIES = "newer-in-series"
     DECLARED_SUPERSESSION = "declared-supersession"
+    RETURNS = "returns"
     # in-document checks
     END_BEFORE_START = "end-before-start"
     COUNT_DIFFERS = "count-differs"

@@ -58,6 +58,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.STATED_CHANGE: "The newer text says that the value has changed.",
     Reason.NEWER_IN_SERIES: "The newer version of the same document states another value.",
     Reason.DECLARED_SUPERSESSION: "The newer document says that it replaces the older one.",
+    Reason.RETURNS: "The value goes back to one that it had before.",
     Reason.END_BEFORE_START: "The end lies before the start: {values}.",
     Reason.COUNT_DIFFERS: "The number stated is not the number of things listed: {values}.",
     Reason.BOTH_LISTS: "The same item stands in two lists that exclude each other.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import datetime
 from pathlib import PurePath
 
 import duckdb
@@ -39,31 +39,31 @@ def register_source(connection: duckdb.DuckDBPyConnection, source: Source) -> No
     run(connection, "INSERT INTO sources VALUES (?, ?)", [source.name, source.root])
 
 
-def write_batch(connection: duckdb.DuckDBPyConnection, batch: Sequence[Ingested], recorded_on: date) -> None:
+def write_batch(connection: duckdb.DuckDBPyConnection, batch: Sequence[Ingested], recorded_at: datetime) -> None:
     """Replace what the batch's documents said; of two versions of one document in a batch the last counts."""
     distinct = {(item.document.source, item.document.doc_id): item for item in batch}
     items = [distinct[key] for key in sorted(distinct)]
     if not items:
         return
-    _end(connection, list(distinct), recorded_on)
+    _end(connection, list(distinct), recorded_at)
     claims = [claim for item in items for claim in {c.claim_id: c for c in item.claims}.values()]
     with registered(connection, rows.scope_table(claims)) as view:
         run(
             connection,
             f"INSERT INTO scopes SELECT * FROM {view} WHERE scope_id NOT IN (SELECT scope_id FROM scopes) ORDER BY ALL",
         )
-    append(connection, "documents", rows.document_table(items, recorded_on))
+    append(connection, "documents", rows.document_table(items, recorded_at))
     append(connection, "chunks", rows.chunk_table(items))
-    append(connection, "claims", rows.claim_table(claims, recorded_on))
+    append(connection, "claims", rows.claim_table(claims, recorded_at))
     append(connection, "unresolved", rows.unresolved_table(items))
 
 
-def retract(connection: duckdb.DuckDBPyConnection, source: str, doc_ids: Iterable[str], recorded_on: date) -> None:
+def retract(connection: duckdb.DuckDBPyConnection, source: str, doc_ids: Iterable[str], recorded_at: datetime) -> None:
     """End what documents that have vanished said."""
-    _end(connection, [(source, doc_id) for doc_id in doc_ids], recorded_on)
+    _end(connection, [(source, doc_id) for doc_id in doc_ids], recorded_at)
 
 
-def _end(connection: duckdb.DuckDBPyConnection, keys: Sequence[tuple[str, str]], recorded_on: date) -> None:
+def _end(connection: duckdb.DuckDBPyConnection, keys: Sequence[tuple[str, str]], recorded_at: datetime) -> None:
     with registered(connection, rows.table(_KEYS, sorted(set(keys)))) as view:
         known = run(
             connection,
@@ -74,9 +74,9 @@ def _end(connection: duckdb.DuckDBPyConnection, keys: Sequence[tuple[str, str]],
         for name, more in (("documents", ", text_zlib = NULL"), ("claims", "")):
             run(
                 connection,
-                f"UPDATE {name} t SET retracted_at = $day{more} FROM {view} v "
+                f"UPDATE {name} t SET retracted_at = $at{more} FROM {view} v "
                 "WHERE t.source = v.source AND t.doc_id = v.doc_id AND t.retracted_at IS NULL",
-                {"day": recorded_on},
+                {"at": recorded_at},
             )
         for name in ("chunks", "unresolved"):
             run(connection, f"DELETE FROM {name} t USING {view} v WHERE t.source = v.source AND t.doc_id = v.doc_id")

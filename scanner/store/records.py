@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from scanner.model import (
     Bound,
@@ -36,11 +36,14 @@ class Ingested:
 
 @dataclass(frozen=True, slots=True)
 class DocumentState:
-    """What decides whether a document must be read again: unchanged means equal hash and fingerprint."""
+    """What decides whether a document must be read again: unchanged means equal hash and fingerprint.
+
+    ``recorded_at`` is the moment, in UTC, at which this version was written.
+    """
 
     content_hash: str
     fingerprint: str
-    recorded_at: date
+    recorded_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

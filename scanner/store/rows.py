@@ -6,7 +6,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -84,7 +84,7 @@ _CLAIM = pa.schema(
         ("lead", pa.string()),
         ("identifiers", _TEXTS),
         ("text_hash", pa.int64()),
-        ("recorded_at", pa.date32()),
+        ("recorded_at", pa.timestamp("us")),
     ]
 )
 _DOCUMENT = pa.schema(
@@ -100,7 +100,7 @@ _DOCUMENT = pa.schema(
         ("metadata_names", _TEXTS),
         ("metadata_values", _TEXTS),
         ("text_zlib", pa.binary()),
-        ("recorded_at", pa.date32()),
+        ("recorded_at", pa.timestamp("us")),
     ]
 )
 _CHUNK = pa.schema(
@@ -139,12 +139,12 @@ def _encodable(value: object) -> object:
     return [_encodable(part) for part in value] if isinstance(value, list) else value
 
 
-def document_table(batch: Sequence[Ingested], recorded_on: date) -> Any:
+def document_table(batch: Sequence[Ingested], recorded_at: datetime) -> Any:
     """The documents of a batch, their texts compressed."""
-    return table(_DOCUMENT, (_document_row(item.document, item.fingerprint, recorded_on) for item in batch))
+    return table(_DOCUMENT, (_document_row(item.document, item.fingerprint, recorded_at) for item in batch))
 
 
-def _document_row(doc: Document, fingerprint: str, recorded_on: date) -> tuple[object, ...]:
+def _document_row(doc: Document, fingerprint: str, recorded_at: datetime) -> tuple[object, ...]:
     return (
         doc.source,
         doc.doc_id,
@@ -165,7 +165,7 @@ def _document_row(doc: Document, fingerprint: str, recorded_on: date) -> tuple[o
         [name for name, _ in doc.metadata],
         [value for _, value in doc.metadata],
         zlib.compress(doc.text.encode("utf-8", "surrogatepass"), 6),
-        recorded_on,
+        recorded_at,
     )
 
 
@@ -190,9 +190,9 @@ def _unresolved_row(u: Unresolved) -> tuple[object, ...]:
     return (u.source, u.doc_id, u.start, u.end, u.line, u.text, u.reason, u.extractor)
 
 
-def claim_table(claims: Iterable[Claim], recorded_on: date) -> Any:
+def claim_table(claims: Iterable[Claim], recorded_at: datetime) -> Any:
     """Claims as rows, without ``retracted_at``."""
-    return table(_CLAIM, (_claim_row(claim, recorded_on) for claim in claims))
+    return table(_CLAIM, (_claim_row(claim, recorded_at) for claim in claims))
 
 
 def scope_table(claims: Iterable[Claim]) -> Any:
@@ -202,7 +202,7 @@ def scope_table(claims: Iterable[Claim]) -> Any:
     return table(schema, ((hash63(text), text) for text in scopes))
 
 
-def _claim_row(claim: Claim, recorded_on: date) -> tuple[object, ...]:
+def _claim_row(claim: Claim, recorded_at: datetime) -> tuple[object, ...]:
     value, at = claim.value, claim.evidence
     reach = extent(value)
     other = value.alternative if isinstance(value, Quantity) else None
@@ -258,7 +258,7 @@ def _claim_row(claim: Claim, recorded_on: date) -> tuple[object, ...]:
         claim.lead,
         sorted(claim.identifiers),
         hash63(_folded(at.quote)),
-        recorded_on,
+        recorded_at,
     )
 
 

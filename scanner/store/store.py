@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -24,7 +24,7 @@ from scanner.model import (
     Stopped,
     Unresolved,
 )
-from scanner.store import bulk, ingest, query, read, results
+from scanner.store import bulk, ingest, query, read, recorded, results
 from scanner.store.connection import connect
 from scanner.store.errors import translated
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, Table
@@ -116,18 +116,27 @@ class Store:
         with self.transaction():
             ingest.register_source(self._connection, source)
 
-    def ingest(self, batch: Sequence[Ingested], recorded_on: date) -> None:
+    def moment_for(self, at: date | datetime, *, writing: bool = True) -> datetime:
+        """When what is about to be written counts as known: ``at`` in UTC (a day: its first moment).
+
+        Where the store has learnt of something later already, it is the moment right after that, or without
+        ``writing`` (of claims) that moment itself.
+        """
+        with translated(self._path):
+            return recorded.moment_for(self._connection, at, writing=writing)
+
+    def ingest(self, batch: Sequence[Ingested], recorded_at: date | datetime) -> None:
         """Write documents with their chunks, claims and unresolved mentions in one transaction.
 
-        What earlier versions of the same documents said is retracted on ``recorded_on``.
+        What earlier versions of the same documents said is retracted at ``recorded_at``.
         """
         with self.transaction():
-            ingest.write_batch(self._connection, batch, recorded_on)
+            ingest.write_batch(self._connection, batch, recorded.moment(recorded_at))
 
-    def retract(self, source: str, doc_ids: Iterable[str], recorded_on: date) -> None:
-        """End what documents that have vanished said, from ``recorded_on`` on."""
+    def retract(self, source: str, doc_ids: Iterable[str], recorded_at: date | datetime) -> None:
+        """End what documents that have vanished said, from ``recorded_at`` on."""
         with self.transaction():
-            ingest.retract(self._connection, source, doc_ids, recorded_on)
+            ingest.retract(self._connection, source, doc_ids, recorded.moment(recorded_at))
 
     def record_skipped(self, source: str, skipped: Iterable[Skipped]) -> None:
         """Replace the list of files of ``source`` that were not read."""
@@ -216,6 +225,11 @@ class Store:
     def stopped(self, claim_id: str | None = None) -> tuple[Stopped, ...]:
         """Pairs that a gate kept apart, nearest first, of all claims or of one."""
         return read.stopped(self._connection, claim_id)
+
+    def note_windows(self, at: date | datetime) -> None:
+        """Remember that the windows are known to be as they are from ``at`` on, for questions about the past."""
+        with self.transaction():
+            recorded.note_windows(self._connection, recorded.moment(at))
 
     def replace_findings(self, findings: Sequence[FindingRow], as_of: date) -> None:
         """Replace all findings, in the order given.

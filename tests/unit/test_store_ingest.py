@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from scanner.store import Ingested, QueryRefused, Run, SourceOverlap, Store
 from tests.unit.store_builders import DAY, amount, claim, doc, fill, ingested
 
 EARLIER = date(2026, 11, 1)
+START_OF_DAY = datetime(2026, 11, 29)
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_a_document_comes_back_with_its_metadata_and_text(store: Store) -> None:
     assert store.unresolved() == (lost,)
     assert store.unresolved("docs", "other.md") == ()
     state = store.document_states("docs")["a/b.md"]
-    assert (state.content_hash, state.fingerprint, state.recorded_at) == (written.content_hash, "rules1", DAY)
+    assert (state.content_hash, state.fingerprint, state.recorded_at) == (written.content_hash, "rules1", START_OF_DAY)
     with pytest.raises(KeyError):
         store.document_text("docs", "none.md")
 
@@ -88,7 +89,8 @@ def test_a_changed_document_retracts_what_it_said(store: Store) -> None:
     store.ingest([ingested(new, [claim(new, amount(7))])], DAY)
     assert [c.value for c in store.current_claims()] == [amount(7)]
     history = store.query("SELECT canonical, recorded_at, retracted_at FROM facts ORDER BY canonical").rows
-    assert history == (("5", EARLIER, DAY), ("6", EARLIER, DAY), ("7", DAY, None))
+    first, second = datetime(2026, 11, 1), START_OF_DAY
+    assert history == (("5", first, second), ("6", first, second), ("7", second, None))
     assert len(store.documents()) == 1
 
 

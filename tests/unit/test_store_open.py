@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from datetime import date, datetime
 from pathlib import Path
 
 import duckdb
@@ -23,6 +24,7 @@ from scanner.store import (
     statements,
 )
 from scanner.store.errors import translated
+from tests.unit.store_builders import amount, claim, doc, ingested
 
 
 def test_creates_the_file_and_its_folder(tmp_path: Path) -> None:
@@ -133,6 +135,25 @@ def test_an_older_store_is_migrated_by_a_writer_and_refused_to_a_reader(tmp_path
         assert [source.name for source in store.sources()] == ["docs"]
     with Store.open(path, read_only=True) as store:
         assert store.query("SELECT count(*) FROM facts").rows == ((0,),)
+
+
+def test_days_of_an_older_store_become_moments_and_its_windows_are_known_since_then(tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    page = doc("a.md", date(2025, 1, 1))
+    with Store.open(path) as store:
+        store.ingest([ingested(page, [claim(page, amount(5))])], date(2026, 3, 1))
+    with duckdb.connect(str(path)) as older:  # back to what version 3 was
+        older.execute("DROP VIEW current_facts; DROP VIEW facts; DROP TABLE window_versions")
+        for name in ("claims", "documents"):
+            for column in ("recorded_at", "retracted_at"):
+                older.execute(f"ALTER TABLE {name} ALTER {column} TYPE DATE")
+        older.execute("INSERT INTO windows VALUES ('docs/a.md#0', NULL, '2026-02-01', 'superseded', 'lag', true, '')")
+        older.execute("CREATE VIEW facts AS SELECT * FROM claims")
+        older.execute("UPDATE schema_version SET version = 3, views = ''")
+    with Store.open(path) as store:
+        assert store.document_states("docs")["a.md"].recorded_at == datetime(2026, 3, 1)
+        assert store.query("SELECT value FROM facts_as_of('2026-01-31', '2026-03-01')").rows == (("5",),)
+        assert store.query("SELECT value FROM facts_as_of('2026-02-01', '2026-03-01')").rows == ()
 
 
 def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:

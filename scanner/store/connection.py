@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 
@@ -69,8 +71,8 @@ def _migrate(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: boo
             raise StoreVersion(f"{path}: a DuckDB file of another program (it has no schema_version); use another --db")
         if read_only:
             raise StoreMissing(f"{path}: the store is empty; ingest something first")
-    views = statements("views.sql")
-    digest = hashlib.sha256(views.encode()).hexdigest()[:16]
+    views, indexes = statements("views.sql"), statements("indexes.sql")
+    digest = hashlib.sha256((views + indexes).encode()).hexdigest()[:16]
     version, known = 0, ""
     if "schema_version" in tables:
         row = run(connection, "SELECT max(version), any_value(views) FROM schema_version")[0]
@@ -88,16 +90,29 @@ def _migrate(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: boo
         return
     if version == SCHEMA_VERSION and known == digest:
         return
-    run(connection, "BEGIN TRANSACTION")
-    try:
+    with _whole(connection):
         run(connection, "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL, views VARCHAR NOT NULL)")
+        for (name,) in run(connection, "SELECT index_name FROM duckdb_indexes() ORDER BY index_name"):
+            run(connection, f'DROP INDEX "{name}"')
         for number, script in _migrations():
             if number > version:
                 run(connection, script)
         run(connection, views)
         run(connection, "DELETE FROM schema_version")
-        run(connection, "INSERT INTO schema_version VALUES (?, ?)", [SCHEMA_VERSION, digest])
-        run(connection, "COMMIT")
+        run(connection, "INSERT INTO schema_version VALUES (?, '')", [SCHEMA_VERSION])
+    with _whole(connection):  # DuckDB makes no index in a transaction that has changed rows
+        run(connection, indexes)
+        run(connection, "UPDATE schema_version SET views = ?", [digest])
+
+
+@contextmanager
+def _whole(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """One transaction: done in full or not at all."""
+    run(connection, "BEGIN TRANSACTION")
+    try:
+        yield
     except BaseException:
-        run(connection, "ROLLBACK")
+        with suppress(duckdb.Error):  # DuckDB may have given the transaction up already
+            run(connection, "ROLLBACK")
         raise
+    run(connection, "COMMIT")

@@ -54,7 +54,8 @@ def write_batch(connection: duckdb.DuckDBPyConnection, batch: Sequence[Ingested]
         )
     append(connection, "documents", rows.document_table(items, recorded_at))
     append(connection, "chunks", rows.chunk_table(items))
-    append(connection, "claims", rows.claim_table(claims, recorded_at))
+    with registered(connection, rows.claim_table(claims, recorded_at)) as view:
+        run(connection, f"INSERT INTO claims BY NAME SELECT *, fact_of(subject, predicate) AS fact FROM {view}")
     append(connection, "unresolved", rows.unresolved_table(items))
 
 

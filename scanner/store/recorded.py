@@ -58,8 +58,10 @@ def note_windows(connection: duckdb.DuckDBPyConnection, at: datetime) -> None:
     )
     run(
         connection,
-        "INSERT INTO window_versions "
-        "SELECT claim_id, window_start, window_end, window_basis, closed, closed_by, $at, NULL FROM windows w "
-        f"WHERE NOT EXISTS (SELECT 1 FROM window_versions v WHERE v.known_to IS NULL AND {_SAME}) ORDER BY claim_id",
+        "INSERT INTO window_versions BY NAME "
+        "SELECT w.claim_id, w.window_start, w.window_end, w.window_basis, w.closed, w.closed_by, "
+        "$at AS known_from, c.fact "
+        "FROM windows w JOIN claims c ON c.claim_id = w.claim_id AND c.retracted_at IS NULL "
+        f"WHERE NOT EXISTS (SELECT 1 FROM window_versions v WHERE v.known_to IS NULL AND {_SAME}) ORDER BY w.claim_id",
         {"at": at},
     )

@@ -27,6 +27,7 @@ from scanner.model import (
 from scanner.store import bulk, ingest, query, read, recorded, results
 from scanner.store.connection import connect
 from scanner.store.errors import translated
+from scanner.store.recorded import moment
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, Table
 
 __all__ = ["Store"]
@@ -191,6 +192,16 @@ class Store:
         found = read.claims(self._connection, "AND list_contains($ids, c.claim_id)", {"ids": wanted})
         return {claim.claim_id: claim for claim in found}
 
+    def facts_about(self, subject: str, predicate: str, day: date, recorded: date | datetime | None = None) -> Any:
+        """What held on ``day`` of one subject and predicate, both in normal form, as an Arrow table.
+
+        An index finds it, so it takes milliseconds in a store of any size. ``recorded``, a day (counted to its end)
+        or a moment, asks what the store knew then; without it, what it knows now.
+        """
+        given = {"subject": subject, "predicate": predicate, "day": day, "known": _text_of(recorded)}
+        with translated(self._path):
+            return bulk.fetch(self._connection, "FROM facts_about($subject, $predicate, $day, $known)", given)
+
     def unresolved(self, source: str | None = None, doc_id: str | None = None) -> tuple[Unresolved, ...]:
         """Mentions that look like values and did not become claims, of all documents or of one."""
         return read.unresolved(self._connection, source, doc_id)
@@ -278,3 +289,10 @@ class Store:
         """Append an Arrow table to a table by column name."""
         with self.transaction():
             bulk.append(self._connection, table, arrow)
+
+
+def _text_of(recorded: date | datetime | None) -> str | None:
+    """A day or moment as the views take it: a moment in UTC has its time of day, a day none."""
+    if recorded is None:
+        return None
+    return str(moment(recorded)) if isinstance(recorded, datetime) else recorded.isoformat()

@@ -75,59 +75,93 @@ WHERE retracted_at IS NULL AND status IN ('asserted', 'negated') AND NOT ended
     AND coalesce(valid_from <= (SELECT max(as_of) FROM scanned), true);
 COMMENT ON VIEW current_facts IS 'What the documents say and held on the day of the last scan. Columns are those of facts.';
 
--- A recorded day counts to its end. A document that has been edited in place since the day asked for answers as its
--- version of that day did, with the windows known then.
+-- When the store answers from: the end of a day, a moment, or NULL for what is known now.
+CREATE OR REPLACE MACRO asked_of(valid_day, recorded) AS TABLE
+SELECT
+    valid_day::DATE AS day,
+    valid_day::DATE + INTERVAL 1 DAY - INTERVAL 1 MICROSECOND AS day_ends,
+    CASE WHEN length(recorded::VARCHAR) = 10 THEN recorded::DATE + INTERVAL 1 DAY - INTERVAL 1 MICROSECOND
+        ELSE recorded::TIMESTAMP END AS known;
+
+-- Documents edited in place since the day asked for: they answer as their version of that day did, with the windows
+-- known then.
+CREATE OR REPLACE MACRO edited_since(valid_day, recorded) AS TABLE
+SELECT DISTINCT source, doc_id
+FROM documents, asked_of(valid_day, recorded)
+WHERE known IS NULL AND retracted_at > day_ends AND recorded_at <= day_ends;
+
+-- Among claims (with what they state as stated_from, stated_to, stated_basis): those known when asked, that held on the day.
 CREATE OR REPLACE MACRO facts_as_of(valid_day, recorded := NULL) AS TABLE
-WITH asked AS (
-    SELECT
-        valid_day::DATE AS day,
-        valid_day::DATE + INTERVAL 1 DAY - INTERVAL 1 MICROSECOND AS day_ends,
-        CASE WHEN length(recorded::VARCHAR) = 10 THEN recorded::DATE + INTERVAL 1 DAY - INTERVAL 1 MICROSECOND
-            ELSE recorded::TIMESTAMP END AS known
+WITH seen AS (
+    SELECT f.*, a.day, coalesce(a.known, CASE WHEN e.doc_id IS NOT NULL THEN a.day_ends END) AS seen_at
+    FROM facts f
+    CROSS JOIN asked_of(valid_day, recorded) a
+    LEFT JOIN edited_since(valid_day, recorded) e ON e.source = f.source AND e.doc_id = f.doc_id
 ),
-versions AS (
-    SELECT
-        d.source, d.doc_id, d.recorded_at, d.retracted_at, a.known, a.day_ends,
-        bool_or(d.recorded_at <= a.day_ends AND d.retracted_at > a.day_ends)
-            OVER (PARTITION BY d.source, d.doc_id) AS overwritten
-    FROM documents d, asked a
-),
-visible AS (
-    SELECT DISTINCT
-        source, doc_id, recorded_at, retracted_at,
-        CASE WHEN known IS NOT NULL THEN known WHEN overwritten THEN day_ends END AS seen
-    FROM versions
-    WHERE CASE
-        WHEN known IS NOT NULL THEN recorded_at <= known AND (retracted_at IS NULL OR retracted_at > known)
-        WHEN overwritten THEN recorded_at <= day_ends AND retracted_at > day_ends
-        ELSE retracted_at IS NULL
-    END
-),
-known_facts AS (
+known AS (
     SELECT
         f.* REPLACE (
-            CASE WHEN v.seen IS NULL THEN f.valid_from WHEN w.claim_id IS NULL THEN f.stated_from
+            CASE WHEN f.seen_at IS NULL THEN f.valid_from WHEN w.claim_id IS NULL THEN f.stated_from
                 ELSE w.window_start END AS valid_from,
-            CASE WHEN v.seen IS NULL THEN f.valid_to WHEN w.claim_id IS NULL THEN f.stated_to
+            CASE WHEN f.seen_at IS NULL THEN f.valid_to WHEN w.claim_id IS NULL THEN f.stated_to
                 ELSE w.window_end END AS valid_to,
-            CASE WHEN v.seen IS NULL THEN f.window_basis ELSE coalesce(w.window_basis, f.stated_basis) END
+            CASE WHEN f.seen_at IS NULL THEN f.window_basis ELSE coalesce(w.window_basis, f.stated_basis) END
                 AS window_basis,
-            CASE WHEN v.seen IS NULL THEN f.superseded ELSE coalesce(w.closed, false) END AS superseded,
-            CASE WHEN v.seen IS NULL THEN f.superseded_by ELSE coalesce(w.closed_by, '') END AS superseded_by
+            CASE WHEN f.seen_at IS NULL THEN f.superseded ELSE coalesce(w.closed, false) END AS superseded,
+            CASE WHEN f.seen_at IS NULL THEN f.superseded_by ELSE coalesce(w.closed_by, '') END AS superseded_by
         )
-    FROM facts f
-    JOIN visible v ON v.source = f.source AND v.doc_id = f.doc_id AND v.recorded_at = f.recorded_at
-        AND v.retracted_at IS NOT DISTINCT FROM f.retracted_at
-    LEFT JOIN window_versions w ON w.claim_id = f.claim_id AND w.known_from <= v.seen
-        AND (w.known_to IS NULL OR w.known_to > v.seen)
+    FROM seen f
+    LEFT JOIN window_versions w ON w.claim_id = f.claim_id AND w.known_from <= f.seen_at
+        AND (w.known_to IS NULL OR w.known_to > f.seen_at)
+    WHERE CASE WHEN f.seen_at IS NULL THEN f.retracted_at IS NULL
+        ELSE f.recorded_at <= f.seen_at AND (f.retracted_at IS NULL OR f.retracted_at > f.seen_at) END
 )
-SELECT f.* REPLACE (f.superseded OR coalesce(f.valid_to <= a.day, false) AS ended)
-FROM known_facts f, asked a
-WHERE f.status IN ('asserted', 'negated', 'planned')
-    AND (f.status <> 'planned' OR f.valid_from IS NOT NULL)
-    AND (f.valid_from IS NULL OR f.valid_from <= a.day)
-    AND CASE WHEN f.valid_to IS NULL THEN NOT f.superseded ELSE f.valid_to > a.day END;
+SELECT * EXCLUDE (day, seen_at) REPLACE (superseded OR coalesce(valid_to <= day, false) AS ended)
+FROM known
+WHERE status IN ('asserted', 'negated', 'planned')
+    AND (status <> 'planned' OR valid_from IS NOT NULL)
+    AND (valid_from IS NULL OR valid_from <= day)
+    AND CASE WHEN valid_to IS NULL THEN NOT superseded ELSE valid_to > day END;
 COMMENT ON MACRO TABLE facts_as_of IS 'facts_as_of(valid_day[, recorded]): what held on a day, as known now; where its document has been edited in place since, as known on that day. With recorded, a day (counted to its end) or a moment in UTC: as the store knew it then. Columns are those of facts.';
+
+CREATE OR REPLACE MACRO fact_of(subject_form, predicate_form) AS
+    (md5_number_lower(subject_form || chr(31) || predicate_form) >> 1)::BIGINT;
+
+-- facts_as_of for one subject and predicate: the same answer, found by the index on fact instead of by reading all.
+CREATE OR REPLACE MACRO facts_about(subject_form, predicate_form, valid_day, recorded := NULL) AS TABLE
+WITH seen AS (
+    SELECT c.*, s.items, a.day, coalesce(a.known, CASE WHEN e.doc_id IS NOT NULL THEN a.day_ends END) AS seen_at
+    FROM claims c
+    CROSS JOIN asked_of(valid_day, recorded) a
+    LEFT JOIN scopes s ON s.scope_id = c.scope_id
+    LEFT JOIN edited_since(valid_day, recorded) e ON e.source = c.source AND e.doc_id = c.doc_id
+    WHERE c.fact = fact_of(subject_form, predicate_form)
+),
+known AS (
+    SELECT
+        f.claim_id, f.subject, f.predicate, f.bound, f.value_text AS value, f.canonical, f.value_kind, f.unit, f.lo, f.hi,
+        f.items AS scope, f.status,
+        CASE WHEN w.claim_id IS NULL THEN f.window_start ELSE w.window_start END AS valid_from,
+        CASE WHEN w.claim_id IS NULL THEN f.window_end ELSE w.window_end END AS valid_to,
+        coalesce(w.window_basis, f.window_basis) AS window_basis,
+        coalesce(w.closed, false) AS superseded, coalesce(w.closed_by, '') AS superseded_by,
+        f.source, f.doc_id, f.chunk_id, f.line, f.page, f.start_at, f.end_at, f.quote, f.context, f.extractor,
+        f.confidence, f.recorded_at, f.retracted_at, f.subject_text, f.predicate_text, f.day
+    FROM seen f
+    LEFT JOIN window_versions w ON w.fact = fact_of(subject_form, predicate_form) AND w.claim_id = f.claim_id
+        AND CASE WHEN f.seen_at IS NULL THEN w.known_to IS NULL
+            ELSE w.known_from <= f.seen_at AND (w.known_to IS NULL OR w.known_to > f.seen_at) END
+    WHERE CASE WHEN f.seen_at IS NULL THEN f.retracted_at IS NULL
+        ELSE f.recorded_at <= f.seen_at AND (f.retracted_at IS NULL OR f.retracted_at > f.seen_at) END
+)
+SELECT * EXCLUDE (day)
+FROM known
+WHERE status IN ('asserted', 'negated', 'planned')
+    AND (status <> 'planned' OR valid_from IS NOT NULL)
+    AND (valid_from IS NULL OR valid_from <= day)
+    AND CASE WHEN valid_to IS NULL THEN NOT superseded ELSE valid_to > day END
+ORDER BY bound, scope, valid_from NULLS FIRST, source, doc_id, start_at, claim_id;
+COMMENT ON MACRO TABLE facts_about IS 'facts_about(subject_form, predicate_form, valid_day[, recorded]): facts_as_of for one subject and predicate, both in normal form, in milliseconds however large the store; as known at the last scan. Columns are those of facts up to predicate_text, but for key.';
 
 CREATE OR REPLACE VIEW open_conflicts AS
 SELECT

@@ -11,6 +11,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+import scanner.store
 from scanner.store import (
     SCHEMA_VERSION,
     Store,
@@ -137,23 +138,41 @@ def test_an_older_store_is_migrated_by_a_writer_and_refused_to_a_reader(tmp_path
         assert store.query("SELECT count(*) FROM facts").rows == ((0,),)
 
 
+def aged(store: Path, older: Path, version: int) -> None:
+    """Write the content of ``store`` to ``older`` as a scanner with schema ``version`` would have kept it."""
+    folder = Path(scanner.store.__file__).parent / "migrations"
+    with duckdb.connect(str(older)) as connection:
+        for script in sorted(folder.glob("*.sql"))[:version]:
+            connection.execute(script.read_text(encoding="utf-8"))
+        connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL, views VARCHAR NOT NULL)")
+        connection.execute("INSERT INTO schema_version VALUES (?, '')", [version])
+        connection.execute("CREATE VIEW facts AS SELECT * FROM claims")
+        connection.execute(f"ATTACH '{store}' AS newer (READ_ONLY)")
+        shared = connection.execute(
+            "SELECT a.table_name, string_agg(a.column_name, ', ') FROM duckdb_columns() a JOIN duckdb_columns() b "
+            "ON (a.table_name, a.column_name) = (b.table_name, b.column_name) "
+            "WHERE a.database_name <> 'newer' AND b.database_name = 'newer' AND a.schema_name = 'main' "
+            "AND a.table_name NOT IN ('schema_version', 'facts') GROUP BY 1"
+        ).fetchall()
+        for table, columns in shared:
+            connection.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM newer.{table}")
+
+
 def test_days_of_an_older_store_become_moments_and_its_windows_are_known_since_then(tmp_path: Path) -> None:
-    path = tmp_path / "s.duckdb"
+    newer, path = tmp_path / "newer.duckdb", tmp_path / "s.duckdb"
     page = doc("a.md", date(2025, 1, 1))
-    with Store.open(path) as store:
+    with Store.open(newer) as store:
         store.ingest([ingested(page, [claim(page, amount(5))])], date(2026, 3, 1))
-    with duckdb.connect(str(path)) as older:  # back to what version 3 was
-        older.execute("DROP VIEW current_facts; DROP VIEW facts; DROP TABLE window_versions")
-        for name in ("claims", "documents"):
-            for column in ("recorded_at", "retracted_at"):
-                older.execute(f"ALTER TABLE {name} ALTER {column} TYPE DATE")
-        older.execute("INSERT INTO windows VALUES ('docs/a.md#0', NULL, '2026-02-01', 'superseded', 'lag', true, '')")
-        older.execute("CREATE VIEW facts AS SELECT * FROM claims")
-        older.execute("UPDATE schema_version SET version = 3, views = ''")
+        ended = "INSERT INTO windows VALUES ('docs/a.md#0', NULL, '2026-02-01', 'superseded', 'lag', true, '')"
+        store.run(ended)
+    aged(newer, path, 3)
+    with pytest.raises(StoreVersion, match="migrate"):
+        Store.open(path, read_only=True)
     with Store.open(path) as store:
         assert store.document_states("docs")["a.md"].recorded_at == datetime(2026, 3, 1)
-        assert store.query("SELECT value FROM facts_as_of('2026-01-31', '2026-03-01')").rows == (("5",),)
-        assert store.query("SELECT value FROM facts_as_of('2026-02-01', '2026-03-01')").rows == ()
+        for asked in ("facts_as_of({}, '2026-03-01')", "facts_about('api', 'rate limit', {})"):
+            for day, held in (("2026-01-31", (("5",),)), ("2026-02-01", ())):
+                assert store.query("SELECT value FROM " + asked.format(f"'{day}'")).rows == held
 
 
 def test_errors_of_our_own_sql_are_not_dressed_up(tmp_path: Path) -> None:

@@ -53,6 +53,18 @@ def test_the_store_answers_as_it_would_have_answered_then(store: Store) -> None:
     assert values(store, day) == ["5"]
 
 
+def test_one_fact_is_looked_up_by_its_names(store: Store) -> None:
+    def held(day: date, known: date | datetime | None = None) -> list[object]:
+        rows: list[object] = store.facts_about("api", "rate limit", day, known).column("value").to_pylist()
+        return rows
+
+    assert held(date(2025, 9, 1)) == ["5"]
+    assert held(date(2025, 9, 1), date(2026, 3, 2)) == ["7"]
+    assert held(date(2025, 9, 1), NIGHTS[1].replace(tzinfo=UTC) - timedelta(seconds=1)) == ["5"]
+    assert held(date(2024, 12, 31)) == []
+    assert store.facts_about("api", "seats", date(2025, 9, 1)).num_rows == 0
+
+
 def test_a_recorded_day_counts_to_its_end(store: Store) -> None:
     for known in ("DATE '2026-03-02'", "'2026-03-02'", "recorded := DATE '2026-03-02'"):
         assert values(store, f"DATE '2025-09-01', {known}") == ["7"]
@@ -109,11 +121,12 @@ def test_times_are_kept_in_utc(tmp_path: Path) -> None:
 
 
 def test_comparing_again_without_news_adds_no_history(store: Store) -> None:
-    before = store.query("SELECT * FROM window_versions ORDER BY ALL").rows
+    history = "SELECT claim_id, window_end, closed_by, known_from, known_to FROM window_versions ORDER BY ALL"
+    before = store.query(history).rows
     for at in (NIGHTS[2], NIGHTS[2] + timedelta(days=5)):
         scan(store, as_of=at.date(), rules=RULES)
         store.note_windows(at)
-        assert store.query("SELECT * FROM window_versions ORDER BY ALL").rows == before
+        assert store.query(history).rows == before
     assert [row[-2:] for row in before] == [(NIGHTS[1], NIGHTS[2])]
 
 

@@ -12,10 +12,12 @@ from scanner.align import align
 from scanner.detect import DetectSettings, detect
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
+from scanner.jobs.owners import load_routing
+from scanner.jobs.settle import log_scan, scan_row, settle
 from scanner.jobs.tallies import located, source_tallies
 from scanner.model import Finding
 from scanner.report import RunSummary
-from scanner.review import Action, Resolution, status_of
+from scanner.review import Scan
 from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
@@ -55,18 +57,23 @@ def scan(
     """
     show = progress or (lambda step, done, total: None)
     rules = load_rules(settings.rules_folder)
+    routing = load_routing(settings, rules)
     with store.transaction():
+        run_id = _run_id(store, rules.fingerprint, as_of)
+        this = Scan(store.reviews.begin_scan(run_id), run_id, as_of)
         show("aligning claims", 0, 0)
         store.replace_alignment(align(store.current_claims(), store.documents(), rules))
         show("comparing values", 0, 0)
+        store.reviews.release()
         detect(store, as_of=as_of, rules=rules, settings=_detect_settings(settings))
+        log_scan(store, this)
+        settle(store, routing, this.number, as_of)
         store.note_windows(store.moment_for(recorded_at or as_of, writing=False))
-        _settle(store, as_of)
-        run_id = _run_id(store, rules.fingerprint, as_of)
         store.run("DELETE FROM scanned")
         store.run("INSERT INTO scanned VALUES ($run, $day)", {"run": run_id, "day": as_of})
         summary = _summary(store, run_id, as_of)
         stored = store.findings()
+        store.reviews.end_scan(scan_row(store, this, summary.documents, summary.claims))
         store.record_run(
             Run(
                 run_id,
@@ -92,36 +99,6 @@ def _detect_settings(settings: Settings) -> DetectSettings:
         default_author=settings.authority.default_author,
         recency_sources=frozenset(source.name for source in settings.sources if source.recency),
         source_authority={s.name: s.authority for s in settings.sources if s.authority is not None},
-    )
-
-
-def _settle(store: Store, as_of: date) -> None:
-    """Give the findings that people have decided about their status."""
-    decided = _decisions(store)
-    for found in store.findings() if decided else ():
-        status = status_of(found, decided, as_of)
-        if status is not found.status:
-            store.run(
-                "UPDATE findings SET status = $status WHERE finding_id = $id",
-                {"status": status.value, "id": found.finding_id},
-            )
-
-
-def _decisions(store: Store) -> tuple[Resolution, ...]:
-    rows = store.fetch("SELECT * FROM resolutions ORDER BY number").to_pylist()
-    return tuple(
-        Resolution(
-            row["number"],
-            row["finding_id"],
-            row["fingerprint_content"],
-            row["fingerprint_places"],
-            Action(row["action"]),
-            row["note"],
-            row["decided_by"],
-            row["decided_on"],
-            row["until"],
-        )
-        for row in rows
     )
 
 

@@ -18,7 +18,9 @@ from scanner.model.document import (
     Table,
 )
 from scanner.model.finding import ConflictType, Finding, FindingKind, FindingStatus, Place, Severity, Side
+from scanner.model.history import Event, EventKind, FindingState, SideState
 from scanner.model.interval import Relation, Window, WindowBasis
+from scanner.model.resolution import Action, Choice, Resolution
 from scanner.model.scope import Dimension, Scope
 from scanner.model.triple import Mention, Role, Triple, Unit, UnitKind
 from scanner.model.value import (
@@ -38,12 +40,14 @@ from scanner.model.value import (
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
 __all__ = [
+    "Action",
     "Alignment",
     "Block",
     "BlockKind",
     "Bound",
     "Cell",
     "Change",
+    "Choice",
     "Chunk",
     "Claim",
     "ConflictType",
@@ -54,10 +58,13 @@ __all__ = [
     "DocumentRecord",
     "DocumentRelation",
     "EntityRef",
+    "Event",
+    "EventKind",
     "Evidence",
     "Extent",
     "Finding",
     "FindingKind",
+    "FindingState",
     "FindingStatus",
     "Flag",
     "Meeting",
@@ -70,10 +77,12 @@ __all__ = [
     "Reading",
     "Reason",
     "Relation",
+    "Resolution",
     "Role",
     "Scope",
     "Severity",
     "Side",
+    "SideState",
     "SkipReason",
     "Skipped",
     "Source",

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from scanner.model.claim import Bound, Evidence
 from scanner.model.interval import WindowBasis
+from scanner.model.resolution import Resolution
 from scanner.model.scope import Scope
 from scanner.model.verdict import Reason
 
@@ -84,7 +85,8 @@ class Finding:
     """One disagreement or update, its sides ordered (in a supersession, oldest first).
 
     ``finding_id`` is stable while sides and places stay. ``parts`` are the named factors of ``confidence`` (each in
-    [0, 1]); ``missing`` what would settle a possible one; ``way`` how the claims met.
+    [0, 1]); ``missing`` what would settle a possible one; ``way`` how the claims met. ``resolution`` is that in force,
+    from which a settled status follows.
     """
 
     finding_id: str
@@ -108,3 +110,4 @@ class Finding:
     first_seen: date | None = None
     owner: str = ""
     explanation: tuple[str, ...] = field(default=())
+    resolution: Resolution | None = None

@@ -6,7 +6,7 @@ import json
 from datetime import date
 from typing import Any
 
-from scanner.model import Finding, Place, Side
+from scanner.model import Finding, Place, Resolution, Side
 from scanner.report.explain import explain
 from scanner.report.share import Share, disputed_by_source, disputed_documents
 from scanner.report.summary import Report
@@ -88,9 +88,21 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "status": finding.status.value,
         "first_seen": _day(finding.first_seen),
         "owner": finding.owner or None,
+        "resolution": None if finding.resolution is None else _resolution(finding.resolution),
         "sides": [_side(side) for side in finding.sides],
         "consistent_with": [_side(side) for side in finding.consistent_with],
         "explanation": list(explain(finding)),
+    }
+
+
+def _resolution(resolution: Resolution) -> dict[str, Any]:
+    return {
+        "number": resolution.number,
+        "action": resolution.action.value,
+        "why": resolution.note,
+        "by": resolution.decided_by,
+        "on": resolution.decided_on.isoformat(),
+        "until": _day(resolution.choice.until),
     }
 
 

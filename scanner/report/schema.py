@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from scanner.model import (
+    Action,
     Bound,
     ConflictType,
     Dimension,
@@ -101,12 +102,22 @@ def findings_schema() -> dict[str, Any]:
             "status": _one_of(FindingStatus),
             "first_seen": _DAY_OR_NULL,
             "owner": {"type": ["string", "null"]},
+            "resolution": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/resolution"}]},
             "sides": _many({"$ref": "#/$defs/side"}, least=2),
             "consistent_with": _many({"$ref": "#/$defs/side"}),
             "explanation": _many(_TEXT, least=1),
         }
     )
     share = _closed({"documents": _COUNT, **dict.fromkeys(("share", "low", "high"), _SHARE)})
+    resolution = _closed(
+        {
+            "number": {"type": "integer", "minimum": 1},
+            "action": _one_of(Action),
+            **dict.fromkeys(("why", "by"), _TEXT),
+            "on": _DAY,
+            "until": _DAY_OR_NULL,
+        }
+    )
     run = _closed(
         {
             "id": _TEXT,
@@ -133,7 +144,7 @@ def findings_schema() -> dict[str, Any]:
                 "findings": _many({"$ref": "#/$defs/finding"}),
             }
         ),
-        "$defs": {"run": run, "finding": finding, "side": side, "claim": claim},
+        "$defs": {"run": run, "finding": finding, "side": side, "claim": claim, "resolution": resolution},
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -21,7 +21,10 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True)
 class RuleSet:
-    """All cards in force by kind and id, and the fingerprint of their content."""
+    """All cards in force by kind and id, and the fingerprint of their content.
+
+    ``domains`` names for each predicate the file that its card stands in ("limits", "money").
+    """
 
     predicates: Mapping[str, PredicateCard]
     units: Mapping[str, UnitCard]
@@ -30,6 +33,7 @@ class RuleSet:
     cues: Mapping[str, CueCard]
     concepts: Mapping[str, ConceptCard]
     fingerprint: str
+    domains: Mapping[str, str] = field(default_factory=dict)
 
     def words(self, cue: str) -> tuple[str, ...]:
         """The words of a cue.
@@ -50,6 +54,7 @@ def load_rules(site: Path | None = None) -> RuleSet:
         RuleError: for unreadable TOML, an unknown field, or an id given twice within one layer.
     """
     cards: dict[str, dict[str, object]] = {kind: {} for kind in _KINDS}
+    domains: dict[str, str] = {}
     digest = hashlib.sha256()
     for layer in (Path(__file__).parent, site):
         if layer is None:
@@ -63,6 +68,8 @@ def load_rules(site: Path | None = None) -> RuleSet:
                     raise RuleError(f"{path}: {kind} {card_id!r} is already defined in {seen[kind, card_id]}")
                 seen[kind, card_id] = path
                 cards[kind][card_id] = card
+                if kind == "predicate":
+                    domains[card_id] = path.stem
     return RuleSet(
         predicates=cards["predicate"],  # type: ignore[arg-type]
         units=cards["unit"],  # type: ignore[arg-type]
@@ -71,6 +78,7 @@ def load_rules(site: Path | None = None) -> RuleSet:
         cues=cards["cue"],  # type: ignore[arg-type]
         concepts=cards["concept"],  # type: ignore[arg-type]
         fingerprint=digest.hexdigest()[:16],
+        domains=domains,
     )
 
 

@@ -2,6 +2,7 @@
 
 from scanner.store.codec import decode_scope, decode_value
 from scanner.store.connection import MEMORY, SCHEMA_VERSION, statements
+from scanner.store.decisions import Ruling, Settled
 from scanner.store.errors import (
     QueryRefused,
     SourceOverlap,
@@ -13,7 +14,10 @@ from scanner.store.errors import (
     StoreReadOnly,
     StoreVersion,
 )
+from scanner.store.history import ScanRow
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, SideRow, Table
+from scanner.store.resolutions import encode_choice
+from scanner.store.reviews import Reviews
 from scanner.store.store import Store
 
 __all__ = [
@@ -24,7 +28,11 @@ __all__ = [
     "FindingRow",
     "Ingested",
     "QueryRefused",
+    "Reviews",
+    "Ruling",
     "Run",
+    "ScanRow",
+    "Settled",
     "SideRow",
     "SourceOverlap",
     "Store",
@@ -38,5 +46,6 @@ __all__ = [
     "Table",
     "decode_scope",
     "decode_value",
+    "encode_choice",
     "statements",
 ]

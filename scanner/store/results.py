@@ -18,6 +18,7 @@ from scanner.model import (
     FindingStatus,
     Place,
     Reason,
+    Resolution,
     Severity,
     Side,
     WindowBasis,
@@ -25,6 +26,7 @@ from scanner.model import (
 from scanner.store.bulk import append, fetch, registered, run
 from scanner.store.codec import decode_scope, encode_scope
 from scanner.store.records import FindingRow
+from scanner.store.resolutions import read_resolutions
 from scanner.store.rows import evidence_from, table
 
 __all__ = ["read_findings", "write_alignment", "write_findings"]
@@ -44,7 +46,8 @@ _KEYS = _schema(claim_id=_S, key=_I)
 _FINDINGS = _schema(
     ordinal=_I, finding_id=_S, kind=_S, type=_S, reason=_S, way=_S, subject=_S, predicate=_S, bound=_S, scope=_S,
     confidence=_F, severity=_S, missing=_TEXTS, part_names=_TEXTS, part_values=pa.list_(_F), fingerprint_content=_S,
-    fingerprint_places=_S, status=_S, first_seen=_D, owner=_S, explanation=_TEXTS,
+    fingerprint_places=_S, status=_S, first_seen=_D, owner=_S, explanation=_TEXTS, resolution=_I,
+    document_owner=_S,
 )  # fmt: skip
 _SIDES = _schema(
     finding_id=_S, number=_I, consistent=_B, value=_S, canonical=_S, value_key=_S, valid_from=_D, valid_to=_D,
@@ -69,24 +72,27 @@ def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment)
 
 
 def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[FindingRow], as_of: date) -> None:
-    """Replace all findings; one that was reported before by either fingerprint is open, with its first date."""
+    """Replace all findings; one that an earlier scan saw, by either fingerprint, is open, with its first date."""
+    scan = int(run(connection, "SELECT coalesce(max(number), 0) + 1 FROM scans")[0][0])
     with registered(connection, _fingerprints(findings)) as view:
         seen = run(
             connection,
-            f"SELECT i.number, min(s.first_seen) FROM {view} i JOIN sightings s "
+            f"SELECT i.number, min(s.first_seen), min(s.scan) FROM {view} i JOIN sightings s "
             "ON s.fingerprint_content = i.content OR s.fingerprint_places = i.places GROUP BY i.number",
         )
-        earlier: dict[int, date] = dict(seen)
+        known: dict[int, tuple[date, bool]] = {number: (day, first < scan) for number, day, first in seen}
         run(
             connection,
-            f"INSERT INTO sightings SELECT DISTINCT i.content, i.places, $day FROM {view} i ANTI JOIN sightings s "
-            "ON s.fingerprint_content = i.content AND s.fingerprint_places = i.places",
-            {"day": as_of},
+            f"INSERT INTO sightings SELECT DISTINCT i.content, i.places, $day, $scan FROM {view} i "
+            "ANTI JOIN sightings s ON s.fingerprint_content = i.content AND s.fingerprint_places = i.places",
+            {"day": as_of, "scan": scan},
         )
     for name in ("findings", "finding_sides", "finding_places"):
         run(connection, f"DELETE FROM {name}")
     append(
-        connection, "findings", table(_FINDINGS, (_finding_row(n, f, earlier, as_of) for n, f in enumerate(findings)))
+        connection,
+        "findings",
+        table(_FINDINGS, (_finding_row(n, f, *known.get(n, (as_of, False))) for n, f in enumerate(findings))),
     )
     append(connection, "finding_sides", table(_SIDES, _side_rows(findings)))
     append(connection, "finding_places", table(_PLACES, _place_rows(findings)))
@@ -97,13 +103,13 @@ def _fingerprints(findings: Sequence[FindingRow]) -> Any:
     return table(schema, ((n, f.fingerprint_content, f.fingerprint_places) for n, f in enumerate(findings)))
 
 
-def _finding_row(number: int, f: FindingRow, earlier: dict[int, date], as_of: date) -> tuple[object, ...]:
+def _finding_row(number: int, f: FindingRow, first_seen: date, earlier: bool) -> tuple[object, ...]:
     return (
         number, f.finding_id, f.kind.value, f.type.value, f.reason.value, f.way.value, f.subject, f.predicate,
         f.bound.value, encode_scope(f.scope), f.confidence, f.severity.value, list(f.missing),
         [name for name, _ in f.parts], [value for _, value in f.parts], f.fingerprint_content, f.fingerprint_places,
-        (FindingStatus.OPEN if number in earlier else FindingStatus.NEW).value,
-        earlier.get(number, as_of), f.owner, list(f.explanation),
+        (FindingStatus.OPEN if earlier else FindingStatus.NEW).value, first_seen, f.owner, list(f.explanation),
+        0, f.owner,
     )  # fmt: skip
 
 
@@ -160,10 +166,14 @@ def read_findings(connection: duckdb.DuckDBPyConnection, finding_id: str | None 
         )
         sides.setdefault(row["finding_id"], []).append((row["consistent"], side))
     found = fetch(connection, f"SELECT * FROM findings {where.format('')} ORDER BY ordinal", parameters).to_pylist()
-    return tuple(_finding(row, sides.get(row["finding_id"], [])) for row in found)
+    decided = read_resolutions(connection) if any(row["resolution"] for row in found) else ()
+    by_number = {resolution.number: resolution for resolution in decided}
+    return tuple(
+        _finding(row, sides.get(row["finding_id"], []), by_number.get(row["resolution"] or 0)) for row in found
+    )
 
 
-def _finding(row: dict[str, Any], sides: Sequence[tuple[bool, Side]]) -> Finding:
+def _finding(row: dict[str, Any], sides: Sequence[tuple[bool, Side]], resolution: Resolution | None) -> Finding:
     return Finding(
         finding_id=row["finding_id"],
         kind=FindingKind(row["kind"]),
@@ -186,4 +196,5 @@ def _finding(row: dict[str, Any], sides: Sequence[tuple[bool, Side]]) -> Finding
         first_seen=row["first_seen"],
         owner=row["owner"],
         explanation=tuple(row["explanation"]),
+        resolution=resolution,
     )

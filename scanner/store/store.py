@@ -29,6 +29,7 @@ from scanner.store.connection import connect
 from scanner.store.errors import translated
 from scanner.store.recorded import moment
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, Table
+from scanner.store.reviews import Reviews
 
 __all__ = ["Store"]
 
@@ -45,6 +46,7 @@ class Store:
         self._connection = connection
         self._path = path
         self._depth = 0
+        self.reviews = Reviews(connection, self.transaction)
 
     @classmethod
     def open(
@@ -257,7 +259,10 @@ class Store:
 
     def drop_derived(self) -> None:
         """Empty every derived table; the next scan computes them anew from the truth."""
-        names = ("links", "meetings", "stopped_pairs", "keys", "windows", "findings", "finding_sides", "finding_places")
+        names = (
+            *("links", "meetings", "stopped_pairs", "keys", "windows"),
+            *("findings", "finding_sides", "finding_places", "decided"),
+        )
         with self.transaction():
             for name in names:
                 bulk.run(self._connection, f"DELETE FROM {name}")

@@ -10,7 +10,7 @@ COMMENT ON COLUMN store_version.views_version IS 'Raised whenever a public view 
 CREATE OR REPLACE VIEW facts AS
 SELECT
     c.claim_id, k.key, c.subject, c.predicate, c.bound, c.value_text AS value, c.canonical, c.value_kind, c.unit,
-    c.lo, c.hi, s.items AS scope, c.status,
+    c.lo, c.hi, coalesce(r.scope, s.items) AS scope, c.status,
     CASE WHEN w.claim_id IS NULL THEN c.window_start ELSE w.window_start END AS valid_from,
     CASE WHEN w.claim_id IS NULL THEN c.window_end ELSE w.window_end END AS valid_to,
     coalesce(w.window_basis, c.window_basis) AS window_basis,
@@ -24,11 +24,12 @@ SELECT
             <= (SELECT max(as_of) FROM scanned),
         false
     ) AS ended,
-    c.retracted_at IS NOT NULL AS retracted
+    c.retracted_at IS NOT NULL AS retracted, coalesce(r.resolution, 0) AS resolution
 FROM claims c
 LEFT JOIN scopes s USING (scope_id)
 LEFT JOIN keys k ON k.claim_id = c.claim_id AND c.retracted_at IS NULL
-LEFT JOIN windows w ON w.claim_id = c.claim_id AND c.retracted_at IS NULL;
+LEFT JOIN windows w ON w.claim_id = c.claim_id AND c.retracted_at IS NULL
+LEFT JOIN decided r ON r.claim_id = c.claim_id AND c.retracted_at IS NULL;
 COMMENT ON VIEW facts IS 'Every claim ever recorded, with the window in which it holds as known now. Ended and retracted are two things: what has ended is no longer so in the world, what is retracted is no longer said by its document.';
 COMMENT ON COLUMN facts.claim_id IS 'Of the claim; the same while its document says the same in the same place.';
 COMMENT ON COLUMN facts.key IS 'Shared by claims that were found to speak of the same thing; NULL where a claim met none.';
@@ -45,9 +46,9 @@ COMMENT ON COLUMN facts.scope IS 'What it holds for: a JSON list of [dimension, 
 COMMENT ON COLUMN facts.status IS 'asserted, negated, planned, hypothetical, example or historical.';
 COMMENT ON COLUMN facts.valid_from IS 'First day on which it holds; NULL: unknown.';
 COMMENT ON COLUMN facts.valid_to IS 'First day on which it no longer holds; NULL: none is known.';
-COMMENT ON COLUMN facts.window_basis IS 'What tells the window: stated, document-date, superseded or unknown.';
+COMMENT ON COLUMN facts.window_basis IS 'What tells the window: stated, document-date, superseded, decided (by a person) or unknown.';
 COMMENT ON COLUMN facts.superseded IS 'Whether something has replaced it, perhaps on an unknown day.';
-COMMENT ON COLUMN facts.superseded_by IS 'Claim that replaced it, or source/document where a document did; empty: none.';
+COMMENT ON COLUMN facts.superseded_by IS 'Claim that replaced it, source/document where a document did, resolution and number where a person did; empty: none.';
 COMMENT ON COLUMN facts.source IS 'Name of the source of the document.';
 COMMENT ON COLUMN facts.doc_id IS 'Of the document, in its source.';
 COMMENT ON COLUMN facts.chunk_id IS 'Of the chunk: the unit of retrieval.';
@@ -68,6 +69,7 @@ COMMENT ON COLUMN facts.stated_to IS 'First day after the end that the document 
 COMMENT ON COLUMN facts.stated_basis IS 'What tells stated_from and stated_to.';
 COMMENT ON COLUMN facts.ended IS 'Whether it was over on the day of the last scan: superseded, or its window past.';
 COMMENT ON COLUMN facts.retracted IS 'Whether its document no longer says so.';
+COMMENT ON COLUMN facts.resolution IS 'Number of the resolution that sets its window or scope; 0: none.';
 
 CREATE OR REPLACE VIEW current_facts AS
 SELECT * FROM facts
@@ -140,7 +142,7 @@ WITH seen AS (
 known AS (
     SELECT
         f.claim_id, f.subject, f.predicate, f.bound, f.value_text AS value, f.canonical, f.value_kind, f.unit, f.lo, f.hi,
-        f.items AS scope, f.status,
+        coalesce(r.scope, f.items) AS scope, f.status,
         CASE WHEN w.claim_id IS NULL THEN f.window_start ELSE w.window_start END AS valid_from,
         CASE WHEN w.claim_id IS NULL THEN f.window_end ELSE w.window_end END AS valid_to,
         coalesce(w.window_basis, f.window_basis) AS window_basis,
@@ -148,6 +150,7 @@ known AS (
         f.source, f.doc_id, f.chunk_id, f.line, f.page, f.start_at, f.end_at, f.quote, f.context, f.extractor,
         f.confidence, f.recorded_at, f.retracted_at, f.subject_text, f.predicate_text, f.day
     FROM seen f
+    LEFT JOIN decided r ON r.claim_id = f.claim_id AND f.retracted_at IS NULL
     LEFT JOIN window_versions w ON w.fact = fact_of(subject_form, predicate_form) AND w.claim_id = f.claim_id
         AND CASE WHEN f.seen_at IS NULL THEN w.known_to IS NULL
             ELSE w.known_from <= f.seen_at AND (w.known_to IS NULL OR w.known_to > f.seen_at) END
@@ -172,7 +175,7 @@ FROM findings f
 JOIN finding_sides s USING (finding_id)
 JOIN finding_places p ON p.finding_id = s.finding_id AND p.number = s.number
 JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
-WHERE f.kind IN ('conflict', 'possible') AND f.status IN ('new', 'open') AND NOT s.consistent
+WHERE f.kind IN ('conflict', 'possible') AND f.status IN ('new', 'open', 'reopened') AND NOT s.consistent
 ORDER BY f.ordinal, s.number, p.place;
 COMMENT ON VIEW open_conflicts IS 'Conflicts and possible conflicts that nobody has settled, one row a place, in the order of the report.';
 COMMENT ON COLUMN open_conflicts.ordinal IS 'Place of the finding in the report, from 0.';
@@ -186,7 +189,7 @@ COMMENT ON COLUMN open_conflicts.bound IS 'exact, min, max, default, recommended
 COMMENT ON COLUMN open_conflicts.scope IS 'What it holds for: a JSON list of [dimension, value] pairs.';
 COMMENT ON COLUMN open_conflicts.confidence IS 'How sure it is that this is one, 0 to 1.';
 COMMENT ON COLUMN open_conflicts.severity IS 'low, medium or high.';
-COMMENT ON COLUMN open_conflicts.status IS 'new or open.';
+COMMENT ON COLUMN open_conflicts.status IS 'new, open or reopened.';
 COMMENT ON COLUMN open_conflicts.owner IS 'Who is asked; empty: nobody is named.';
 COMMENT ON COLUMN open_conflicts.side IS 'Number of the side, from 0.';
 COMMENT ON COLUMN open_conflicts.value IS 'The side''s value as most of its places write it.';

@@ -108,14 +108,17 @@ def test_skipped_input_is_named_and_counts_only_under_strict(folder: Path, call:
     assert call("run", "docs", "--as-of", "2026-11-30")[0] == 1
 
 
-def test_a_second_night_reads_nothing_anew_and_changes_only_the_status(folder: Path, call: Run) -> None:
+def test_a_second_run_reads_nothing_anew_and_a_finding_is_new_until_the_next_night(folder: Path, call: Run) -> None:
     _fill(folder, limits=OLD, quotas=NEW)
-    options = ("run", "docs", "--as-of", "2026-11-30", "--format", "json")
-    _, first, _ = call(*options)
-    _, second, err = call(*options)
+    options = ("run", "docs", "--format", "json", "--as-of")
+    _, first, _ = call(*options, "2026-11-30")
+    _, again, err = call(*options, "2026-11-30")
     assert "0 new, 0 changed, 2 unchanged" in err
-    assert first != second
-    assert first.replace('"status": "new"', '"status": "open"') == second
+    assert first == again
+    _, second, _ = call(*options, "2026-12-01")
+    (before,), (after,) = (json.loads(out)["findings"] for out in (first, second))
+    assert (before["status"], after["status"]) == ("new", "open")
+    assert before["first_seen"] == after["first_seen"] == "2026-11-30"
 
 
 def test_changed_and_vanished_documents_end_what_they_said(folder: Path, call: Run) -> None:

@@ -1,0 +1,126 @@
+"""Let decisions take effect: statuses, owners, windows and scopes of what the last scan found, and its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from scanner.model import Event, EventKind, FindingState, FindingStatus
+from scanner.review import Ledger, Past, Routing, Scan, events_of, rulings, status_of
+from scanner.store import Ruling, ScanRow, Settled, Store
+
+__all__ = ["log_scan", "scan_row", "settle"]
+
+
+def log_scan(store: Store, scan: Scan) -> None:
+    """Write down what this scan saw happen to findings since the one before."""
+    reviews = store.reviews
+    earlier = [event for event in reviews.events() if event.scan < scan.number]
+    events = events_of(Past.of(earlier), reviews.states(), Ledger.of(reviews.resolutions()), scan)
+    reviews.add_events([_with_reason(store, event) for event in events])
+
+
+def _with_reason(store: Store, event: Event) -> Event:
+    return replace(event, detail=_why_closed(store, event.state)) if event.kind is EventKind.CLOSED else event
+
+
+def _why_closed(store: Store, state: FindingState) -> str:
+    """What became of the sides, where the documents tell."""
+    there = {(record.source, record.doc_id) for record in store.documents()}
+    gone = []
+    for side in state.sides:
+        left = [document for document in side.documents if document in there]
+        if not left:
+            gone.append(f"{_names(side.documents)}, which said {side.value}, {_is(side.documents)} gone")
+        elif not _stated(store, left, side.value_key):
+            gone.append(f"{_names(left)} no longer {_says(left)} {side.value}")
+    return "; ".join(gone) or "its sides no longer exclude one another"
+
+
+def _stated(store: Store, documents: Sequence[tuple[str, str]], value_key: str) -> bool:
+    return any(
+        store.fetch(
+            "SELECT 1 FROM claims WHERE source = $source AND doc_id = $doc AND value_key = $key "
+            "AND retracted_at IS NULL LIMIT 1",
+            {"source": source, "doc": doc_id, "key": value_key},
+        ).num_rows
+        for source, doc_id in documents
+    )
+
+
+def _names(documents: Sequence[tuple[str, str]]) -> str:
+    names = [doc_id for _, doc_id in documents]
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+
+def _is(documents: Sequence[object]) -> str:
+    return "is" if len(documents) == 1 else "are"
+
+
+def _says(documents: Sequence[object]) -> str:
+    return "says" if len(documents) == 1 else "say"
+
+
+def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
+    """Derive anew, for all conflicts, what follows from decisions and routes.
+
+    ``scan`` numbers the scan that the findings are of; on ``as_of`` acceptances end and windows close.
+
+    The result depends on the truth alone: findings, resolutions and the log.
+    """
+    reviews = store.reviews
+    states, ledger = reviews.states(), Ledger.of(reviews.resolutions())
+    told = {event.state.finding_id: event for event in reviews.events() if event.scan == scan}
+    named = _document_owners(store)
+    settled: list[Settled] = []
+    ruled: list[Ruling] = []
+    for state in states:
+        standing = ledger.standing(state.content, state.places, as_of)
+        owner = ledger.owner(state.content, state.places) or routing.owner(state, named.get(state.finding_id, ""))
+        status = status_of(standing, told.get(state.finding_id))
+        settled.append(Settled(state.finding_id, status, 0 if standing is None else standing.number, owner))
+        if standing is not None:
+            ruled += [
+                Ruling(state.finding_id, r.value_key, standing.number, r.until, r.window, r.dimension, r.meaning)
+                for r in rulings(state, standing)
+            ]
+    reviews.apply(settled)
+    reviews.replace_decided(ruled, as_of)
+    if ruled:
+        _settle_emptied(store, settled)
+
+
+def _settle_emptied(store: Store, settled: Sequence[Settled]) -> None:
+    """What decisions about other findings have left without a second side is settled by them."""
+    emptied = store.reviews.emptied()
+    store.reviews.apply(
+        replace(item, status=FindingStatus.RESOLVED, resolution=emptied[item.finding_id])
+        for item in settled
+        if item.resolution == 0 and item.finding_id in emptied
+    )
+
+
+def _document_owners(store: Store) -> Mapping[str, str]:
+    rows = store.fetch("SELECT finding_id, document_owner FROM findings ORDER BY ordinal").to_pylist()
+    return {row["finding_id"]: row["document_owner"] for row in rows}
+
+
+def scan_row(store: Store, scan: Scan, documents: int, claims: int) -> ScanRow:
+    """The scan in numbers, once everything is settled."""
+    rows = store.fetch(
+        "SELECT kind, count(*) FILTER (status IN ('new', 'open', 'reopened')) AS shown, "
+        "count(*) FILTER (status NOT IN ('new', 'open', 'reopened')) AS held FROM findings GROUP BY kind ORDER BY kind"
+    ).to_pylist()
+    shown = {row["kind"]: row["shown"] for row in rows}
+    return ScanRow(
+        scan.number,
+        scan.run_id,
+        scan.as_of,
+        documents,
+        claims,
+        shown.get("conflict", 0),
+        shown.get("possible", 0),
+        shown.get("supersession", 0),
+        sum(row["held"] for row in rows),
+    )

@@ -32,7 +32,7 @@ from scanner.model import (
     Value,
 )
 from scanner.rules import PredicateCard, RuleSet
-from scanner.store import Store
+from scanner.store import ScanRow, Store
 from tests.unit.store_builders import DAY, amount, claim, doc, fill, ingested, one_key
 
 RULES = RuleSet({}, {}, {}, {}, {}, {}, "none")
@@ -291,16 +291,17 @@ def test_a_predicate_of_many_values_by_nature_is_no_slip() -> None:
     assert subjects(6) == ()
 
 
-def test_running_again_changes_nothing_but_the_status() -> None:
+def test_a_finding_is_new_to_the_scan_that_first_saw_it() -> None:
     claims = [claim(A, amount(5)), claim(B, amount(7))]
     with Store.open(":memory:", threads=1) as store:
         fill(store, [A, B], claims)
         store.replace_alignment(one_key(claims))
         (first,) = detect(store, as_of=date(2026, 11, 1), rules=RULES)
         (again,) = detect(store, as_of=date(2026, 11, 1), rules=RULES)
+        store.reviews.end_scan(ScanRow(1, "run", date(2026, 11, 1)))
         (later,) = detect(store, as_of=DAY, rules=RULES)
         assert (first.status, first.first_seen) == (FindingStatus.NEW, date(2026, 11, 1))
-        assert again == replace(first, status=FindingStatus.OPEN)
+        assert again == first
         assert (later.status, later.first_seen) == (FindingStatus.OPEN, date(2026, 11, 1))
         # Another witness changes the places, another wording the offsets: it stays the same finding to a person.
         more = [*claims, claim(C, amount(7))]

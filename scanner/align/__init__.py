@@ -16,7 +16,7 @@ from scanner.align.meet import Settings, meet
 from scanner.align.pair import Pair
 from scanner.align.relate import Relations, relate
 from scanner.align.series import meet_in_series
-from scanner.model import Alignment, Claim, DocumentRecord, DocumentRelation, Meeting, Reason
+from scanner.model import SLIPS, Alignment, Claim, DocumentRecord, DocumentRelation, Meeting, Reason
 from scanner.rules import RuleSet
 
 __all__ = ["Settings", "align"]
@@ -29,7 +29,10 @@ def align(
 
     The result depends on the claims and documents alone, not on their order.
     """
-    ordered = sorted(claims, key=lambda c: (c.evidence.source, c.evidence.doc_id, c.unit_id, c.slot, c.claim_id))
+    ordered = sorted(
+        (claim for claim in claims if claim.extractor not in SLIPS),
+        key=lambda c: (c.evidence.source, c.evidence.doc_id, c.unit_id, c.slot, c.claim_id),
+    )
     stemmer = snowballstemmer.stemmer("english")
     stems = {word: str(stemmer.stemWord(word)) for word in rules.words("qualifier")}
     corpus = Corpus.of(ordered, rules, stems)

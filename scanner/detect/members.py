@@ -65,6 +65,7 @@ class Member(NamedTuple):
     hi: float | None
     subject_text: str
     predicate_text: str
+    extractor: str
 
     @property
     def quoted(self) -> bool:
@@ -243,7 +244,7 @@ def _member(row: tuple[Any, ...]) -> Member:
         row[19],
         row[20],
         _BASIS[row[21]],
-        *row[22:28],
+        *row[22:29],
     )
 
 

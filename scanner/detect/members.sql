@@ -11,7 +11,7 @@ SELECT
     END,
     c.text_hash,
     CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi,
-    c.subject_text, c.predicate_text
+    c.subject_text, c.predicate_text, c.extractor
 FROM wanted k
 JOIN claims c ON c.claim_id = k.claim_id AND c.retracted_at IS NULL
 JOIN placed d ON d.source = c.source AND d.doc_id = c.doc_id

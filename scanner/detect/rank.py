@@ -127,20 +127,19 @@ class Ranking:
             (Reason.RETURNS.value,) if found.returns else (),
         )
 
-    def impossible(self, family: Family, order: tuple[int, int]) -> FindingRow:
-        """The finding of two facts of one document that cannot both be, in the order in which they should come."""
+    def slip(self, family: Family, order: tuple[int, int], reason: Reason) -> FindingRow:
+        """The finding of two places of one document that cannot both be right, in the order in which to tell them."""
         sides = [[family.members[n]] for n in order]
-        encounter = Encounter(Reason.END_BEFORE_START, 1.0)
-        parts = parts_of(sides, encounter, (), VerdictKind.DIFFERENT, Reason.END_BEFORE_START, (1, 1), 1.0)
+        parts = parts_of(sides, Encounter(reason, 1.0), (), VerdictKind.DIFFERENT, reason, (1, 1), 1.0)
         return self._finding(
             FindingKind.CONFLICT,
             ConflictType.IN_DOCUMENT,
-            Reason.END_BEFORE_START,
-            Reason.END_BEFORE_START,
+            reason,
+            reason,
             sides[0][0].scope,
             sides,
             [self._side(family, Outcome(), (n,), False, 2) for n in order],
-            Severity.HIGH,
+            Severity.HIGH if reason is Reason.END_BEFORE_START else Severity.MEDIUM,
             (),
             parts,
             self._owner(sides, None),

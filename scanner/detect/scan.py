@@ -13,6 +13,7 @@ from scanner.detect.members import Family, families
 from scanner.detect.order import Placed, place_documents
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.rank import Ranking, in_order, numbered
+from scanner.detect.slips import slips
 from scanner.detect.steps import replacements
 from scanner.detect.supersede import Outcome, supersede
 from scanner.model import Finding
@@ -34,7 +35,6 @@ _PLACED = pa.schema(
         ("closed_reason", pa.string()),
     ]
 )
-_ORDERS = pa.schema([("earlier", pa.string()), ("later", pa.string())])
 _WINDOWS = pa.schema(
     [
         ("claim_id", pa.string()),
@@ -81,10 +81,10 @@ def scan(store: Store, *, as_of: date, rules: RuleSet, settings: DetectSettings 
             for replacement in replacements(family, outcome, as_of):
                 findings.append(ranking.replacement(family, outcome, replacement))
         store.append("windows", _table(_WINDOWS, windows))
-        findings.extend(_impossible(store, ranking, rules))
+        findings.extend(slips(store, ranking, rules, findings))
         ordered = numbered(in_order(findings))
         store.replace_findings(ordered, as_of)
-        for name in ("contested", "wanted", "orders", "placed"):
+        for name in ("contested", "wanted", "placed"):
             store.run(f"DROP TABLE {name}")
     return len(ordered)
 
@@ -110,18 +110,6 @@ def _write_placed(store: Store, placed: Sequence[Placed]) -> None:
 
 def _name(placed: Sequence[Placed], number: int) -> str:
     return f"{placed[number].source}/{placed[number].doc_id}" if number >= 0 else ""
-
-
-def _impossible(store: Store, ranking: Ranking, rules: RuleSet) -> Iterable[FindingRow]:
-    """What the cards say cannot be: a value that comes after one it must not come after."""
-    orders = sorted((card.id, later) for card in rules.predicates.values() for later in card.not_after)
-    store.run("CREATE OR REPLACE TEMP TABLE orders (earlier VARCHAR, later VARCHAR)")
-    store.append("orders", _table(_ORDERS, orders))
-    store.run(statements("impossible.sql", _PACKAGE))
-    for family in families(store.fetch(statements("members.sql", _PACKAGE)), None, rules):
-        a, b = family.members
-        first_is_a = (a.predicate, b.predicate) in orders
-        yield ranking.impossible(family, (0, 1) if first_is_a else (1, 0))
 
 
 def _manifold(store: Store, rules: RuleSet, settings: DetectSettings) -> frozenset[str]:

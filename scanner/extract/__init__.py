@@ -30,6 +30,7 @@ from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
 from scanner.extract.place import unclaimed
 from scanner.extract.sentences import Splitter
+from scanner.extract.slips import Slips
 from scanner.extract.units import units as cut_units
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
 from scanner.nlp import Parser
@@ -71,6 +72,7 @@ class Extractor:
     open: tuple[Narrator, ...]
     cue: re.Pattern[str]
     split: Splitter
+    slips: Slips
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -84,6 +86,7 @@ class Extractor:
             tuple(module.build(rules) for module in OPEN),
             _cue(rules),
             Splitter.of(rules),
+            Slips.build(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:

@@ -73,7 +73,7 @@ class Line:
         """All steps of ``document``."""
         chunks = tuple(chunk_document(document))
         units = tuple(self.extractor.units(document))
-        triples = tuple(self.extractor.triples(units))
+        triples = (*self.extractor.triples(units), *self.extractor.slips.triples(document, units))
         claims, unresolved = self.normalizer.claims(document, chunks, triples)
         return Trail(document, chunks, units, triples, tuple(claims), tuple(unresolved))
 

@@ -37,9 +37,10 @@ from scanner.model.value import (
     Version,
     hash63,
 )
-from scanner.model.verdict import Reason, Verdict, VerdictKind
+from scanner.model.verdict import SLIPS, Reason, Verdict, VerdictKind
 
 __all__ = [
+    "SLIPS",
     "Action",
     "Alignment",
     "Block",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Reason", "Verdict", "VerdictKind"]
+__all__ = ["SLIPS", "Reason", "Verdict", "VerdictKind"]
 
 
 class VerdictKind(StrEnum):
@@ -79,6 +79,14 @@ class Reason(StrEnum):
     COUNT_DIFFERS = "count-differs"
     BOTH_LISTS = "both-lists"
     KEY_TWICE = "key-twice"
+    WEEKDAY_DIFFERS = "weekday-differs"
+    SUM_DIFFERS = "sum-differs"
+
+
+SLIPS = frozenset(
+    {Reason.COUNT_DIFFERS, Reason.WEEKDAY_DIFFERS, Reason.SUM_DIFFERS, Reason.BOTH_LISTS, Reason.KEY_TWICE}
+)
+"""Slips that are found by reading a document as a whole; both sides are claims that name the reason as extractor."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from scanner.model import (
+    SLIPS,
     Bound,
     Change,
     Chunk,
@@ -174,6 +175,8 @@ class Normalizer:
                 value.value_key,
             )
         )
+        if triple.extractor in SLIPS:  # the same words may also be a claim by themselves
+            identity = f"{identity}\0{triple.extractor}"
         claim = Claim(
             claim_id=hashlib.sha256(identity.encode()).hexdigest()[:20],
             subject=subject,

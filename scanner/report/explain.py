@@ -63,6 +63,8 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.COUNT_DIFFERS: "The number stated is not the number of things listed: {values}.",
     Reason.BOTH_LISTS: "The same item stands in two lists that exclude each other.",
     Reason.KEY_TWICE: "The same key is given twice with different values: {values}.",
+    Reason.WEEKDAY_DIFFERS: "The day of the week is not that of the date: {values}.",
+    Reason.SUM_DIFFERS: "The total is not the sum of its parts: {values}.",
 }
 
 ADVICE: Mapping[ConflictType, str] = {

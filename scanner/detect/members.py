@@ -65,7 +65,7 @@ class Member(NamedTuple):
     hi: float | None
     subject_text: str
     predicate_text: str
-    extractor: str
+    extractor: str = ""
 
     @property
     def quoted(self) -> bool:

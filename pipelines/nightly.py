@@ -3,8 +3,9 @@
     python pipelines/nightly.py [--config config/scanner.toml] [--reports data/reports] [--as-of 2026-11-30] [PATH…]
 
 Without paths it reads the sources of ``sources.toml``. It writes ``findings.json`` (the contract for programs),
-``findings.md`` and ``findings.csv`` into ``REPORTS/<day>/`` and prints the text report. The exit code is that of
-``scanner run``: 0 clean, 1 findings, 2 settings, 3 failed or nothing checked, 4 input skipped under ``run.strict``.
+``findings.md``, ``findings.csv`` and ``findings.html`` into ``REPORTS/<day>/`` and prints the text report. The exit
+code is that of ``scanner run``: 0 clean, 1 findings, 2 settings, 3 failed or nothing checked, 4 input skipped under
+``run.strict``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from scanner.rules import RuleError
 from scanner.settings import Settings, SettingsError, load_settings
 from scanner.store import Store, StoreError
 
-FORMS = (("json", "findings.json"), ("md", "findings.md"), ("csv", "findings.csv"))
+FORMS = (("json", "findings.json"), ("md", "findings.md"), ("csv", "findings.csv"), ("html", "findings.html"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,10 +52,11 @@ def nightly(paths: Sequence[Path], settings: Settings, as_of: date, reports: Pat
         for item in read.skipped:
             sys.stderr.write(f"skipped {item.source}: {item.path}: {item.reason} {item.detail}\n")
         report = jobs.shown(jobs.scan(store, settings, as_of, recorded_at=now), settings)
+        around = jobs.background(store, report, settings)
     folder = reports / as_of.isoformat()
     folder.mkdir(parents=True, exist_ok=True)
     for form, name in FORMS:
-        _replace(folder / name, render(report, form))
+        _replace(folder / name, render(report, form, background=around))
     sys.stdout.write(render(report, "text"))
     return report
 

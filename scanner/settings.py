@@ -41,7 +41,7 @@ _PREFIX = "SCANNER_"
 _CONFIG_VARIABLE = "SCANNER_CONFIG"
 
 FailOn = Literal["conflict", "possible", "supersession", "never"]
-ReportFormat = Literal["text", "json", "jsonl", "csv", "md", "sarif", "junit", "github"]
+ReportFormat = Literal["text", "json", "jsonl", "csv", "md", "html", "sarif", "junit", "github"]
 SeverityName = Literal["low", "medium", "high"]
 
 

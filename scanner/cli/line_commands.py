@@ -111,7 +111,8 @@ def run(
         progress.clear()
         _tell(read, quiet)
         scanned = jobs.scan(store, settings, day, progress=progress, recorded_at=at)
-    return publish(scanned, settings, output, quiet)
+        progress.clear()
+        return publish(store, scanned, settings, output, quiet)
 
 
 def ingest(

@@ -52,6 +52,7 @@ class Format(StrEnum):
     JSONL = "jsonl"
     CSV = "csv"
     MD = "md"
+    HTML = "html"
     SARIF = "sarif"
     JUNIT = "junit"
     GITHUB = "github"
@@ -177,6 +178,7 @@ _BY_SUFFIX = {
     ".jsonl": Format.JSONL,
     ".csv": Format.CSV,
     ".md": Format.MD,
+    ".html": Format.HTML,
     ".sarif": Format.SARIF,
     ".xml": Format.JUNIT,
 }

@@ -11,11 +11,12 @@ from scanner.settings import Settings
 if TYPE_CHECKING:
     from scanner.jobs import ScanReport
     from scanner.report import Report
+    from scanner.store import Store
 
 __all__ = ["exit_code", "publish"]
 
 
-def publish(scanned: ScanReport, settings: Settings, output: Path | None, quiet: bool = False) -> int:
+def publish(store: Store, scanned: ScanReport, settings: Settings, output: Path | None, quiet: bool = False) -> int:
     """Write the report and return the code its findings give. ``quiet`` cuts the text form down to its head."""
     from scanner import jobs
     from scanner.report import render, render_head
@@ -30,6 +31,7 @@ def publish(scanned: ScanReport, settings: Settings, output: Path | None, quiet:
             width=terminal_width(output),
             colour=colour_wanted(output),
             show_supersessions="supersession" in settings.report.show,
+            background=jobs.background(store, report, settings) if settings.report.format == "html" else None,
         )
     emit(text, output)
     return exit_code(report, settings)

@@ -74,7 +74,8 @@ def scan(
     jobs.require_store(settings)
     with Progress.shown() as progress, Store.open(settings.store.db) as store:
         scanned = jobs.scan(store, settings, as_of or today(), progress=progress, recorded_at=now())
-    return publish(scanned, settings, output, quiet)
+        progress.clear()
+        return publish(store, scanned, settings, output, quiet)
 
 
 def report(
@@ -113,4 +114,4 @@ def report(
         scanned = jobs.last_scan(store)
         if not quiet and not jobs.is_current(store, scanned):
             notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")
-    return publish(scanned, settings, output, quiet)
+        return publish(store, scanned, settings, output, quiet)

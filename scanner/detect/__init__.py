@@ -1,6 +1,8 @@
 """From claims that met to findings: close what was superseded, judge what remains, rank what disagrees."""
 
+from scanner.detect.order import standing_factors
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.scan import detect, scan
+from scanner.detect.weigh import recency
 
-__all__ = ["DetectSettings", "detect", "scan"]
+__all__ = ["DetectSettings", "detect", "recency", "scan", "standing_factors"]

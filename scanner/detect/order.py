@@ -11,7 +11,7 @@ from scanner.detect.parameters import DetectSettings
 from scanner.detect.versions import is_prerelease, version_key
 from scanner.model import DocumentLink, DocumentRecord, DocumentRelation, Reason
 
-__all__ = ["Placed", "place_documents"]
+__all__ = ["Placed", "place_documents", "standing", "standing_factors"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,17 @@ def _day(record: DocumentRecord) -> date | None:
 
 def standing(record: DocumentRecord, settings: DetectSettings) -> float:
     """Source type times author authority (the author's own, else the source's): free of time, so gates may use it."""
-    kind = settings.source_types.get(record.source_type, settings.unknown_source_type)
+    of_type, of_author = standing_factors(record, settings)
+    return of_type * of_author
+
+
+def standing_factors(record: DocumentRecord, settings: DetectSettings) -> tuple[float, float]:
+    """What the source type weighs, and what the author."""
+    of_type = settings.source_types.get(record.source_type, settings.unknown_source_type)
     if record.author and record.author == record.owner:
-        return kind
+        return of_type, 1.0
     others = settings.source_authority.get(record.source, settings.default_author)
-    return kind * settings.authors.get(record.author, others)
+    return of_type, settings.authors.get(record.author, others)
 
 
 def _series(documents: Sequence[DocumentRecord], links: Iterable[DocumentLink]) -> list[int]:

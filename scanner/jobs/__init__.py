@@ -1,5 +1,6 @@
 """The straight lines: read documents into the store, compare what they say, look at any step of it."""
 
+from scanner.jobs.background import background
 from scanner.jobs.cards import CardOutcome, check_cards
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import InputError, RunFailed
@@ -26,6 +27,7 @@ __all__ = [
     "ScanReport",
     "Spot",
     "SpotTrace",
+    "background",
     "check_cards",
     "coverage",
     "facts",

@@ -22,7 +22,7 @@ from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
 
-__all__ = ["ScanReport", "is_current", "last_scan", "require_store", "scan", "unscanned"]
+__all__ = ["ScanReport", "detect_settings", "is_current", "last_scan", "require_store", "scan", "unscanned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def scan(
         store.replace_alignment(align(store.current_claims(), store.documents(), rules))
         show("comparing values", 0, 0)
         store.reviews.release()
-        detect(store, as_of=as_of, rules=rules, settings=_detect_settings(settings))
+        detect(store, as_of=as_of, rules=rules, settings=detect_settings(settings))
         log_scan(store, this)
         settle(store, routing, this.number, as_of)
         store.note_windows(store.moment_for(recorded_at or as_of, writing=False))
@@ -92,7 +92,8 @@ def scan(
     return ScanReport(summary, stored, files)
 
 
-def _detect_settings(settings: Settings) -> DetectSettings:
+def detect_settings(settings: Settings) -> DetectSettings:
+    """What the site decides about standing and replacement."""
     return DetectSettings(
         source_types=settings.authority.source_types,
         authors=settings.authority.authors,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.report.annotations import render_annotations
+from scanner.report.background import Background, Night, Surroundings, Weight
 from scanner.report.explain import explain, say
 from scanner.report.findings_json import render_json, render_jsonl
 from scanner.report.junit import render_junit
@@ -14,11 +15,15 @@ from scanner.report.text import render_head, render_text
 
 __all__ = [
     "FORMATS",
+    "Background",
     "Coverage",
     "FailRule",
+    "Night",
     "Report",
     "RunSummary",
     "SourceTally",
+    "Surroundings",
+    "Weight",
     "explain",
     "reaches",
     "render",
@@ -28,13 +33,18 @@ __all__ = [
     "suppressed",
 ]
 
-FORMATS = ("text", "json", "jsonl", "csv", "md", "sarif", "junit", "github")
+FORMATS = ("text", "json", "jsonl", "csv", "md", "html", "sarif", "junit", "github")
 
 
 def render(
-    report: Report, form: str = "text", width: int = 100, colour: bool = False, show_supersessions: bool = False
+    report: Report,
+    form: str = "text",
+    width: int = 100,
+    colour: bool = False,
+    show_supersessions: bool = False,
+    background: Background | None = None,
 ) -> str:
-    """The report in one of ``FORMATS``, ending in a newline.
+    """The report in one of ``FORMATS``, ending in a newline. Only HTML shows the ``background``.
 
     Raises:
         ValueError: for a form that is none of them.
@@ -46,15 +56,20 @@ def render(
             return render_json(report)
         case "jsonl":
             return render_jsonl(report)
+        case "csv":
+            return render_csv(report)
+        case "md":
+            return render_markdown(report, show_supersessions)
+        case "html":
+            # The template engine is loaded only by who needs it.
+            from scanner.report.html import render_html
+
+            return render_html(report, background, show_supersessions)
         case "sarif":
             return render_sarif(report)
         case "junit":
             return render_junit(report)
         case "github":
             return render_annotations(report, show_supersessions)
-        case "csv":
-            return render_csv(report)
-        case "md":
-            return render_markdown(report, show_supersessions)
         case _:
             raise ValueError(f"{form!r} is none of {', '.join(FORMATS)}")

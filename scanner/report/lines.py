@@ -25,6 +25,8 @@ def harmless(text: str) -> str:
 
     A quoted document must neither move the cursor nor turn round what stands beside it.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     kept = []
     for char in text:
         category = unicodedata.category(char)

@@ -50,6 +50,7 @@ def test_the_nightly_recipe_runs(tmp_path: Path) -> None:
     assert done.returncode in (0, 1), done.stderr
     assert sorted(path.name for path in (tmp_path / "data/reports/2026-11-30").iterdir()) == [
         "findings.csv",
+        "findings.html",
         "findings.json",
         "findings.md",
     ]

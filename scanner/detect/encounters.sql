@@ -1,5 +1,6 @@
 -- How the values under a contested key met: for each two values the surest meeting, and whether every meeting of
 -- theirs lacked scope on one side.
+CREATE OR REPLACE TEMP TABLE encounters AS
 WITH pairs AS (
     SELECT
         ka.key, m.way, m.score, m.missing, a.value_key AS value_a, b.value_key AS value_b

@@ -3,7 +3,8 @@
 CREATE OR REPLACE TEMP TABLE wanted AS
 WITH stated AS (
     SELECT
-        c.claim_id, c.source, c.doc_id, c.subject, c.scope_id, c.predicate, c.value_kind, c.unit, c.lo, c.hi, c.unit_id,
+        c.rowid AS line, c.claim_id, c.source, c.doc_id, c.subject, c.scope_id, c.predicate, c.value_kind, c.unit, c.lo, c.hi,
+        c.unit_id,
         c.start_at,
         min(c.value_hash) OVER same = max(c.value_hash) OVER same AS single
     FROM claims c
@@ -13,7 +14,7 @@ WITH stated AS (
 ),
 pairs AS (
     SELECT
-        a.claim_id AS first, b.claim_id AS last,
+        a.line AS first, b.line AS last,
         row_number() OVER (ORDER BY a.source, a.doc_id, a.start_at, a.claim_id, b.start_at, b.claim_id) AS key
     FROM stated a
     JOIN orders o ON o.earlier = a.predicate
@@ -21,6 +22,6 @@ pairs AS (
         AND b.subject = a.subject AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
     WHERE a.lo > b.hi AND (a.unit_id = b.unit_id OR (a.single AND b.single))
 )
-SELECT key, first AS claim_id FROM pairs
+SELECT key, first AS line FROM pairs
 UNION ALL
 SELECT key, last FROM pairs;

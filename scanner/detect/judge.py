@@ -15,9 +15,9 @@ from scanner.detect.members import Encounter, Family
 from scanner.detect.supersede import Outcome
 from scanner.model import Bound, FindingKind, Scope, Verdict, VerdictKind, Window
 
-__all__ = ["Clash", "Dispute", "Node", "disputes"]
+__all__ = ["MOST_NODES", "Clash", "Dispute", "Node", "disputes"]
 
-_MOST_NODES = 96
+MOST_NODES = 96
 _SOFT = frozenset({Bound.RECOMMENDED, Bound.TYPICAL})
 
 
@@ -111,9 +111,9 @@ def _nodes(family: Family, outcome: Outcome, manifold: frozenset[str]) -> list[N
         functional = True if True in said else None if None in said else False
         windows = tuple(outcome.window(n, family.members[n]) for n in numbers)
         nodes.append(Node(scope, bound, value_key, tuple(numbers), windows, functional))
-    if len(nodes) > _MOST_NODES:  # a key of so many values is no single fact: the best witnessed ones tell enough
+    if len(nodes) > MOST_NODES:  # a key of so many values is no single fact: the best witnessed ones tell enough
         nodes.sort(key=lambda node: (-len(node.members), node.scope.items, node.bound, node.value_key))
-        nodes = nodes[:_MOST_NODES]
+        nodes = nodes[:MOST_NODES]
     return sorted(nodes, key=lambda node: (node.scope.items, node.bound, node.value_key))
 
 

@@ -189,8 +189,8 @@ def _one_class(a: Bound, b: Bound) -> bool:
     return a is b or (Bound.EXACT in (a, b) and not {a, b} & {Bound.RECOMMENDED, Bound.TYPICAL})
 
 
-def families(members: Any, encounters: Any, rules: RuleSet) -> Iterator[Family]:
-    """One family a key, from the Arrow tables of ``members.sql`` and ``encounters.sql`` (both ordered by key).
+def families(members: Any, encounters: Any, rules: RuleSet) -> Iterator[tuple[int, Family]]:
+    """Each key and its family, from Arrow tables of ``members.sql`` and ``encounters.sql`` (both ordered by key).
 
     Without ``encounters`` all met by key alone.
     """
@@ -207,7 +207,7 @@ def families(members: Any, encounters: Any, rules: RuleSet) -> Iterator[Family]:
             }
             waiting = next(met, None)
         group = [_member(row) for row in rows]
-        yield Family(group, found, _tolerance(group, rules))
+        yield key, Family(group, found, _tolerance(group, rules))
 
 
 def _rows(table: Any) -> Iterator[tuple[Any, ...]]:

@@ -1,19 +1,22 @@
--- The wanted claims with what their documents are to one another, each key in order of place. A claim that
--- gives no start of its own holds from its document's day (unless it ends before).
+-- The wanted claims with what their documents are to one another, each key in order of place, so that a row's number
+-- here is its place among all. A claim that gives no start of its own holds from its document's day (unless it ends
+-- before).
+CREATE OR REPLACE TEMP TABLE members AS
 SELECT
     k.key, c.claim_id, d.number, c.unit_id, c.pair, c.change, c.status, c.bound, c.value, c.value_key, c.value_text,
     c.canonical, s.items, c.functional, c.changes, c.confidence, c.subject, c.predicate, c.subject_basis,
-    coalesce(c.window_start, CASE WHEN d.day < coalesce(c.window_end, DATE '9999-12-31') THEN d.day END),
-    c.window_end,
+    coalesce(c.window_start, CASE WHEN d.day < coalesce(c.window_end, DATE '9999-12-31') THEN d.day END) AS opens,
+    c.window_end AS closes,
     CASE
         WHEN c.window_start IS NULL AND d.day < coalesce(c.window_end, DATE '9999-12-31') THEN 'document-date'
         ELSE c.window_basis
-    END,
+    END AS basis,
     c.text_hash,
-    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END, c.lo, c.hi,
-    c.subject_text, c.predicate_text, c.extractor
+    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END AS plain_unit, c.lo, c.hi,
+    c.subject_text, c.predicate_text, c.extractor,
+    c.value_kind, c.unit, c.value_hash, c.scope_id, c.approximate
 FROM wanted k
-JOIN claims c ON c.claim_id = k.claim_id AND c.retracted_at IS NULL
+JOIN claims c ON c.rowid = k.line
 JOIN placed d ON d.source = c.source AND d.doc_id = c.doc_id
 JOIN scopes s ON s.scope_id = c.scope_id
 WHERE c.status NOT IN ('example', 'hypothetical')

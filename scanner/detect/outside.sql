@@ -3,7 +3,8 @@
 CREATE OR REPLACE TEMP TABLE wanted AS
 WITH stated AS (
     SELECT
-        c.claim_id, c.source, c.doc_id, c.subject, c.scope_id, c.predicate, c.bound, c.unit, c.lo, c.hi, c.unit_id, c.start_at,
+        c.rowid AS line, c.claim_id, c.source, c.doc_id, c.subject, c.scope_id, c.predicate, c.bound, c.unit, c.lo, c.hi,
+        c.unit_id, c.start_at,
         c.subject_basis, min(c.value_hash) OVER same = max(c.value_hash) OVER same AS single
     FROM claims c
     WHERE c.retracted_at IS NULL AND c.status = 'asserted' AND c.change = '' AND c.subject <> ''
@@ -12,7 +13,7 @@ WITH stated AS (
 ),
 pairs AS (
     SELECT
-        a.claim_id AS first, b.claim_id AS last,
+        a.line AS first, b.line AS last,
         row_number() OVER (ORDER BY a.source, a.doc_id, a.start_at, a.claim_id, b.start_at, b.claim_id) AS key
     FROM stated a
     JOIN stated b ON b.source = a.source AND b.doc_id = a.doc_id AND b.subject = a.subject
@@ -25,6 +26,6 @@ pairs AS (
             OR (b.predicate = 'range' AND b.lo < b.hi AND (a.lo > b.hi OR (a.lo > 0 AND a.hi < b.lo)))
         )
 )
-SELECT key, first AS claim_id FROM pairs
+SELECT key, first AS line FROM pairs
 UNION ALL
 SELECT key, last FROM pairs;

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 
+from scanner.detect.identity import signature
 from scanner.detect.judge import Clash, Dispute
 from scanner.detect.members import Encounter, Family, Member
 from scanner.detect.order import Placed
 from scanner.detect.parameters import DetectSettings
+from scanner.detect.preference import conflict_type, first_owner, preferred
 from scanner.detect.steps import Replacement
 from scanner.detect.supersede import Outcome
-from scanner.detect.weigh import authority, confidence, distance, parts_of, severity_of
+from scanner.detect.weigh import authority, confidence, distance, ground_of, parts_of, severity_of
 from scanner.model import (
     Bound,
     ConflictType,
@@ -29,14 +28,12 @@ from scanner.model import (
 )
 from scanner.store import FindingRow, SideRow
 
-__all__ = ["Ranking", "in_order", "numbered"]
+__all__ = ["LONGEST_VALUE", "Ranking", "shown_predicate"]
 
 _BASIS = {basis.value: at for at, basis in enumerate(SubjectBasis)}
 _STRENGTH = {basis: at for at, basis in enumerate(WindowBasis)}
 _BOUND = {bound: at for at, bound in enumerate(Bound)}
-_KIND = {FindingKind.CONFLICT: 0, FindingKind.POSSIBLE: 1, FindingKind.SUPERSESSION: 2}
-_SEVERITY = {Severity.HIGH: 0, Severity.MEDIUM: 1, Severity.LOW: 2}
-_MAX_VALUE = 120
+LONGEST_VALUE = 120
 
 
 class Ranking:
@@ -66,21 +63,15 @@ class Ranking:
         best = min(found.clashes, key=_surest)
         missing = tuple(sorted({name for clash in found.clashes for name in clash.missing}))
         kind = self._type(found, sides, missing)
-        preferred = self._preferred(kind, found.lag, sides)
+        best_side = self._preferred(kind, found.lag, sides)
         apart = distance(sides)
-        parts = parts_of(
-            sides,
-            best.encounter,
-            missing,
-            best.verdict.kind,
-            best.verdict.reason,
-            [_witnesses(s) for s in sides],
-            apart,
-        )
-        reason = Reason.LAG if found.lag else best.verdict.reason
-        if found.kind is FindingKind.POSSIBLE and best.verdict.kind is VerdictKind.DIFFERENT:
+        verdict = best.verdict
+        witnesses = [_witnesses(side) for side in sides]
+        ground = ground_of(sides, best.encounter, missing, verdict.kind, verdict.reason, witnesses, apart)
+        reason = Reason.LAG if found.lag else verdict.reason
+        if found.kind is FindingKind.POSSIBLE and verdict.kind is VerdictKind.DIFFERENT:
             reason = Reason.SCOPE_MISSING
-        rows = [self._side(family, outcome, group, at == preferred, len(numbers)) for at, group in enumerate(numbers)]
+        rows = [self._side(family, outcome, group, at == best_side, len(numbers)) for at, group in enumerate(numbers)]
         rows += [self._side(family, outcome, node.members, False, 4, consistent=True) for node in found.agreeing[:4]]
         return self._finding(
             found.kind,
@@ -92,8 +83,8 @@ class Ranking:
             rows,
             severity_of(apart, found.kind is FindingKind.CONFLICT, self._standing(sides)),
             missing,
-            parts,
-            self._owner(sides, preferred),
+            parts_of(ground),
+            self._owner(sides, best_side),
         )
 
     def replacement(self, family: Family, outcome: Outcome, found: Replacement) -> FindingRow:
@@ -101,15 +92,8 @@ class Ranking:
         members = family.members
         sides = [[members[n] for n in found.old], [members[n] for n in found.new]]
         encounter = family.encounter(sides[0][0], sides[1][0])
-        parts = parts_of(
-            sides,
-            encounter,
-            (),
-            VerdictKind.DIFFERENT,
-            found.reason,
-            [_witnesses(side) for side in sides],
-            distance(sides),
-        )
+        witnesses = [_witnesses(side) for side in sides]
+        ground = ground_of(sides, encounter, (), VerdictKind.DIFFERENT, found.reason, witnesses, distance(sides))
         old = self._side(family, outcome, found.old, False, 2, ends=found.at)
         new = self._side(family, outcome, found.new, True, 2, begins=found.at)
         return self._finding(
@@ -122,7 +106,7 @@ class Ranking:
             [old, new],
             Severity.LOW,
             (),
-            parts,
+            parts_of(ground),
             self._owner(sides, 1),
             (Reason.RETURNS.value,) if found.returns else (),
         )
@@ -130,7 +114,7 @@ class Ranking:
     def slip(self, family: Family, order: tuple[int, int], reason: Reason) -> FindingRow:
         """The finding of two places of one document that cannot both be right, in the order in which to tell them."""
         sides = [[family.members[n]] for n in order]
-        parts = parts_of(sides, Encounter(reason, 1.0), (), VerdictKind.DIFFERENT, reason, (1, 1), 1.0)
+        ground = ground_of(sides, Encounter(reason, 1.0), (), VerdictKind.DIFFERENT, reason, (1, 1), 1.0)
         return self._finding(
             FindingKind.CONFLICT,
             ConflictType.IN_DOCUMENT,
@@ -141,7 +125,7 @@ class Ranking:
             [self._side(family, Outcome(), (n,), False, 2) for n in order],
             Severity.HIGH if reason is Reason.END_BEFORE_START else Severity.MEDIUM,
             (),
-            parts,
+            parts_of(ground),
             self._owner(sides, None),
         )
 
@@ -150,44 +134,32 @@ class Ranking:
         return member.start or self._placed[member.document].day or date.max
 
     def _type(self, found: Dispute, sides: Sequence[Sequence[Member]], missing: Sequence[str]) -> ConflictType:
-        if found.lag:
-            return ConflictType.FRESHNESS
-        if len({member.document for side in sides for member in side}) == 1:
-            return ConflictType.IN_DOCUMENT
-        if missing:
-            return ConflictType.SCOPE
-        changing = all(member.changes is not False for side in sides for member in side)
-        days = [self._newest(side) for side in sides]
-        if changing and None not in days and len(set(days)) > 1:
-            return ConflictType.FRESHNESS
-        return ConflictType.FACTUAL
+        return conflict_type(
+            lag=bool(found.lag),
+            one_document=len({member.document for side in sides for member in side}) == 1,
+            scope_missing=bool(missing),
+            changing=all(member.changes is not False for side in sides for member in side),
+            newest=[self._newest(side) for side in sides],
+        )
 
     def _newest(self, side: Sequence[Member]) -> date | None:
         days = [day for m in side if (day := self._placed[m.document].day) is not None]
         return max(days, default=None)
 
     def _preferred(self, kind: ConflictType, lag: str, sides: Sequence[Sequence[Member]]) -> int | None:
-        """A stated newer value, else the newest of at least equal standing, else the highest authority alone."""
+        """A stated newer value goes before all else."""
         if lag:
             return next((at for at, side in enumerate(sides) if side[0].value_key == lag), None)
         standing = [max(self._placed[m.document].standing for m in side) for side in sides]
-        if kind is ConflictType.FRESHNESS:
-            days = [self._newest(side) or date.min for side in sides]
-            newest = max(range(len(sides)), key=lambda at: days[at])
-            if days.count(days[newest]) == 1 and standing[newest] >= max(standing):
-                return newest
         weights = [max(self._authority[m.document] for m in side) for side in sides]
-        best = max(weights)
-        return weights.index(best) if weights.count(best) == 1 else None
+        return preferred(kind, [self._newest(side) for side in sides], standing, weights)
 
     def _standing(self, sides: Sequence[Sequence[Member]]) -> float:
         return min(max(self._placed[m.document].standing for m in side) for side in sides)
 
-    def _owner(self, sides: Sequence[Sequence[Member]], preferred: int | None) -> str:
-        """Who has something to correct: the owner of a page that says what is not preferred."""
-        order = sorted(range(len(sides)), key=lambda at: (at == preferred, at))
-        owners = (self._placed[m.document].owner for at in order for m in sides[at])
-        return next((owner for owner in owners if owner), "")
+    def _owner(self, sides: Sequence[Sequence[Member]], preferred_side: int | None) -> str:
+        owners = ([self._placed[m.document].owner for m in side] for side in sides)
+        return first_owner([next(filter(None, names), "") for names in owners], preferred_side)
 
     def _side(
         self,
@@ -223,7 +195,7 @@ class Ranking:
         said = Counter(m.value_text for m in members)
         value = max(said, key=lambda text: said[text])
         return SideRow(
-            value=value if len(value) <= _MAX_VALUE else value[: _MAX_VALUE - 1] + "…",
+            value=value if len(value) <= LONGEST_VALUE else value[: LONGEST_VALUE - 1] + "…",
             canonical=members[0].canonical,
             value_key=members[0].value_key,
             valid_from=start,
@@ -266,23 +238,19 @@ class Ranking:
         named = min(everyone, key=lambda m: (m.subject == "", _BASIS[m.subject_basis], m.subject, m.predicate))
         bounds = {member.bound for member in everyone}
         bound = min(bounds - {Bound.EXACT} or bounds, key=lambda b: _BOUND[b])
-        values = sorted({side[0].value_key for side in sides})
-        where = sorted(
-            [side[0].value_key, sorted({(p.source, p.doc_id) for p in (self._placed[m.document] for m in side)})]
+        where = [
+            (side[0].value_key, sorted({(p.source, p.doc_id) for p in (self._placed[m.document] for m in side)}))
             for side in sides
-        )
-        content = _digest([named.subject, named.predicate, scope.items, values])
-        places = _digest(where)
+        ]
+        finding_id, content, places = signature(kind, named.subject, named.predicate, bound, scope, where)
         return FindingRow(
-            finding_id="f1:" + _digest([kind, named.predicate, bound, scope.items, content, places])[:12],
+            finding_id=finding_id,
             kind=kind,
             type=conflict_type,
             reason=reason,
             way=way,
             subject=named.subject_text or named.subject,
-            predicate=named.predicate
-            if named.predicate in self._predicates
-            else named.predicate_text or named.predicate,
+            predicate=shown_predicate(named.predicate, named.predicate_text, self._predicates),
             bound=bound,
             scope=scope,
             confidence=confidence(parts),
@@ -297,6 +265,11 @@ class Ranking:
         )
 
 
+def shown_predicate(predicate: str, written: str, cards: frozenset[str]) -> str:
+    """A predicate as people read it: ids of ``cards`` are names, others are shown as written."""
+    return predicate if predicate in cards else written or predicate
+
+
 def _surest(clash: Clash) -> tuple[bool, bool, float, str, str]:
     different = clash.verdict.kind is VerdictKind.DIFFERENT
     return (bool(clash.missing), not different, -clash.encounter.score, clash.a.value_key, clash.b.value_key)
@@ -305,29 +278,3 @@ def _surest(clash: Clash) -> tuple[bool, bool, float, str, str]:
 def _witnesses(members: Sequence[Member]) -> int:
     """Copies of one text are one witness."""
     return len({member.text_hash for member in members})
-
-
-def _digest(content: object) -> str:
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
-
-
-def in_order(findings: Sequence[FindingRow]) -> list[FindingRow]:
-    """Conflicts first, then possible ones, then supersessions; the gravest and surest first."""
-    return sorted(
-        findings,
-        key=lambda f: (_KIND[f.kind], _SEVERITY[f.severity], -f.confidence, f.finding_id, f.fingerprint_places),
-    )
-
-
-def numbered(findings: Sequence[FindingRow]) -> list[FindingRow]:
-    """Give findings that agree in everything their id is made of (one table twice in a document) ids of their own."""
-    seen: Counter[str] = Counter()
-    distinct = []
-    for finding in findings:
-        seen[finding.finding_id] += 1
-        again = seen[finding.finding_id]
-        if again > 1:
-            finding = replace(finding, finding_id="f1:" + _digest([finding.finding_id, again])[:12])
-        distinct.append(finding)
-    return distinct

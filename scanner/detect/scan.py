@@ -1,40 +1,58 @@
-"""The scan: from claims with keys to windows and findings, one key after another."""
+"""The scan: from claims with keys to windows and findings.
+
+SQL merges the claims of each key into sides, finds those that exclude one another and settles what columns can decide;
+Python judges the keys that are left over, a slice at a time. Nothing is loaded whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any
 
 import pyarrow as pa
 
+from scanner.detect.columns import route, settle
+from scanner.detect.identity import another_id
 from scanner.detect.judge import disputes
 from scanner.detect.members import Family, families
 from scanner.detect.order import Placed, place_documents
 from scanner.detect.parameters import DetectSettings
-from scanner.detect.rank import Ranking, in_order, numbered
+from scanner.detect.rank import Ranking
 from scanner.detect.slips import slips
 from scanner.detect.steps import replacements
 from scanner.detect.supersede import Outcome, supersede
-from scanner.model import Finding
+from scanner.detect.tables import arrow_table
+from scanner.detect.weigh import authority
+from scanner.model import Finding, Reason
 from scanner.rules import RuleSet
 from scanner.store import FindingRow, Store, statements
 
 __all__ = ["detect", "scan"]
 
 _PACKAGE = "scanner.detect"
+_FEW = 4_000  # claims under contested keys up to which SQL's many small steps cost more than they spare
+_SLICE = 40_000  # claims that Python holds at once (of one key all)
 _PLACED = pa.schema(
     [
         ("number", pa.int64()),
         ("source", pa.string()),
         ("doc_id", pa.string()),
         ("day", pa.date32()),
+        ("standing", pa.float64()),
+        ("shown_standing", pa.float64()),
+        ("authority", pa.float64()),
+        ("owner", pa.string()),
+        ("recency", pa.bool_()),
+        ("series", pa.int64()),
+        ("pending", pa.bool_()),
+        ("declared", pa.bool_()),
         ("closed", pa.bool_()),
         ("closed_at", pa.date32()),
         ("closed_by", pa.string()),
         ("closed_reason", pa.string()),
     ]
 )
+_NAMES = pa.schema([("predicate", pa.string())])
 _WINDOWS = pa.schema(
     [
         ("claim_id", pa.string()),
@@ -58,54 +76,104 @@ def detect(store: Store, *, as_of: date, rules: RuleSet, settings: DetectSetting
     return store.findings()
 
 
-def scan(store: Store, *, as_of: date, rules: RuleSet, settings: DetectSettings | None = None) -> int:
-    """Do what ``detect`` does and answer only how many findings there are."""
+def scan(
+    store: Store,
+    *,
+    as_of: date,
+    rules: RuleSet,
+    settings: DetectSettings | None = None,
+    columns: bool | None = None,
+    began: Callable[[str], None] | None = None,
+) -> int:
+    """Do what ``detect`` does and answer only how many findings there are.
+
+    ``columns``: whether SQL settles what columns can decide (by default where there is much of it) or Python judges
+    every key; the findings are the same. ``began`` is told each step as it begins.
+    """
     chosen = settings or DetectSettings()
+    show = began or (lambda step: None)
     with store.transaction():
+        show("documents")
         placed = place_documents(store.documents(), store.links(), chosen)
-        _write_placed(store, placed)
+        _write_placed(store, placed, as_of)
+        show("members")
+        store.set_variable("as_of", as_of)
         store.run(statements("contested.sql", _PACKAGE))
+        manifold = _manifold(store, rules, chosen)
         store.run("DELETE FROM windows")
         store.run(statements("document_windows.sql", _PACKAGE))
-        manifold = _manifold(store, rules, chosen)
-        members = store.fetch(statements("members.sql", _PACKAGE))
-        encounters = store.fetch(statements("encounters.sql", _PACKAGE))
-        findings: list[FindingRow] = []
-        windows: list[tuple[object, ...]] = []
+        store.run(statements("members.sql", _PACKAGE))
+        show("meetings")
+        store.run(statements("encounters.sql", _PACKAGE))
+        show("sides")
+        store.start_findings()
+        if columns is None:
+            columns = store.fetch("SELECT count(*) FROM members").column(0)[0].as_py() > _FEW
+        if columns:
+            route(store, rules, chosen)
+        else:
+            store.run("CREATE OR REPLACE TEMP TABLE left_over AS SELECT DISTINCT key FROM members")
         ranking = Ranking(placed, chosen, as_of, frozenset(rules.predicates))
-        for family in families(members, encounters, rules):
+        show("judging")
+        following, outside = 0, []
+        for found, windows in _judged(store, placed, rules, ranking, manifold, as_of):
+            store.stage_findings(following, found)
+            outside.extend(finding for _, finding in found if finding.reason is Reason.OUTSIDE_BOUND)
+            store.append("windows", arrow_table(_WINDOWS, windows))
+            following += len(found)
+        if columns:
+            show("settling")
+            following = settle(store, placed, frozenset(rules.predicates), following)
+        show("in documents")
+        store.stage_findings(following, [(0, finding) for finding in slips(store, ranking, rules, outside)])
+        show("storing")
+        findings = store.finish_findings(as_of, another_id)
+        for name in ("contested", "wanted", "members", "encounters", "manifold", "left_over", "placed"):
+            store.run(f"DROP TABLE {name}")
+    return findings
+
+
+def _judged(
+    store: Store,
+    placed: Sequence[Placed],
+    rules: RuleSet,
+    ranking: Ranking,
+    manifold: frozenset[str],
+    as_of: date,
+) -> Iterator[tuple[list[tuple[int, FindingRow]], list[tuple[object, ...]]]]:
+    """Findings (with their keys) and windows of the keys that are left over, a slice of them at a time."""
+    store.set_variable("slice", _SLICE)
+    for part in store.fetch(statements("slices.sql", _PACKAGE)).to_pylist():
+        bounds = {"low": part["low"], "high": part["high"]}
+        members = store.fetch(statements("members_between.sql", _PACKAGE), bounds)
+        met = store.fetch(statements("encounters_between.sql", _PACKAGE), bounds)
+        findings: list[tuple[int, FindingRow]] = []
+        windows: list[tuple[object, ...]] = []
+        for key, family in families(members, met, rules):
             outcome = supersede(family, placed, as_of)
             windows.extend(_windows(family, outcome, placed, as_of))
-            for dispute in disputes(family, outcome, manifold):
-                findings.append(ranking.dispute(family, outcome, dispute))
-            for replacement in replacements(family, outcome, as_of):
-                findings.append(ranking.replacement(family, outcome, replacement))
-        store.append("windows", _table(_WINDOWS, windows))
-        findings.extend(slips(store, ranking, rules, findings))
-        ordered = numbered(in_order(findings))
-        store.replace_findings(ordered, as_of)
-        for name in ("contested", "wanted", "placed"):
-            store.run(f"DROP TABLE {name}")
-    return len(ordered)
+            findings.extend((key, ranking.dispute(family, outcome, d)) for d in disputes(family, outcome, manifold))
+            findings.extend(
+                (key, ranking.replacement(family, outcome, r)) for r in replacements(family, outcome, as_of)
+            )
+        yield findings, windows
 
 
-def _table(schema: Any, rows: Iterable[Sequence[object]]) -> Any:
-    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
-    return pa.Table.from_arrays(
-        [pa.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)], schema=schema
-    )
-
-
-def _write_placed(store: Store, placed: Sequence[Placed]) -> None:
+def _write_placed(store: Store, placed: Sequence[Placed], as_of: date) -> None:
     store.run(
-        "CREATE OR REPLACE TEMP TABLE placed (number BIGINT, source VARCHAR, doc_id VARCHAR, day DATE, closed BOOLEAN, "
-        "closed_at DATE, closed_by VARCHAR, closed_reason VARCHAR)"
+        "CREATE OR REPLACE TEMP TABLE placed (number BIGINT, source VARCHAR, doc_id VARCHAR, day DATE, "
+        "standing DOUBLE, shown_standing DOUBLE, authority DOUBLE, owner VARCHAR, recency BOOLEAN, series BIGINT, "
+        "pending BOOLEAN, declared BOOLEAN, closed BOOLEAN, closed_at DATE, closed_by VARCHAR, closed_reason VARCHAR)"
     )
     rows = (
-        (p.number, p.source, p.doc_id, p.day, p.closed, p.closed_at, _name(placed, p.closed_by), p.closed_reason.value)
+        (
+            p.number, p.source, p.doc_id, p.day, p.standing, round(p.standing, 3), authority(p, as_of), p.owner,
+            p.recency, p.series, p.pending, bool(p.declared_by), p.closed, p.closed_at, _name(placed, p.closed_by),
+            p.closed_reason.value,
+        )
         for p in placed
-    )
-    store.append("placed", _table(_PLACED, rows))
+    )  # fmt: skip
+    store.append("placed", arrow_table(_PLACED, rows))
 
 
 def _name(placed: Sequence[Placed], number: int) -> str:
@@ -114,12 +182,14 @@ def _name(placed: Sequence[Placed], number: int) -> str:
 
 def _manifold(store: Store, rules: RuleSet, settings: DetectSettings) -> frozenset[str]:
     """Predicates that have several values by nature; a card that calls its predicate functional is believed."""
-    found = store.fetch(
-        statements("manifold.sql", _PACKAGE),
-        {"many_subjects": settings.many_subjects, "many_share": settings.many_share},
-    )
-    names = [str(name) for name in found.column(0).to_pylist()]
-    return frozenset(name for name in names if name not in rules.predicates or not rules.predicates[name].functional)
+    store.set_variable("many_subjects", settings.many_subjects)
+    store.set_variable("many_share", settings.many_share)
+    store.run(statements("manifold.sql", _PACKAGE))
+    names = [str(name) for name in store.fetch("SELECT predicate FROM manifold ORDER BY ALL").column(0).to_pylist()]
+    found = frozenset(n for n in names if n not in rules.predicates or not rules.predicates[n].functional)
+    store.run("DELETE FROM manifold")
+    store.append("manifold", arrow_table(_NAMES, ((name,) for name in sorted(found))))
+    return found
 
 
 def _windows(family: Family, outcome: Outcome, placed: Sequence[Placed], as_of: date) -> Iterable[tuple[object, ...]]:

@@ -59,5 +59,6 @@ def _after(store: Store, ranking: Ranking, rules: RuleSet) -> Iterator[FindingRo
 
 def _families(store: Store, rules: RuleSet) -> Iterator[Family]:
     """The wanted pairs."""
-    pairs = families(store.fetch(statements("members.sql", _PACKAGE)), None, rules)
-    return (family for family in pairs if len(family.members) == 2)
+    store.run(statements("members.sql", _PACKAGE))
+    pairs = families(store.fetch("SELECT * FROM members ORDER BY rowid"), None, rules)
+    return (family for _, family in pairs if len(family.members) == 2)

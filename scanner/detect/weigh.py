@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from scanner.detect.members import Encounter, Member
 from scanner.detect.order import Placed
 from scanner.model import Quantity, Reason, Severity, VerdictKind
 
-__all__ = ["authority", "confidence", "distance", "parts_of", "recency", "severity_of"]
+__all__ = ["Ground", "authority", "confidence", "distance", "ground_of", "parts_of", "recency", "severity_of"]
 
 _DAYS_A_MONTH = 30.4375
 _UNSURE_VALUES = {
@@ -35,7 +36,29 @@ def authority(document: Placed, as_of: date) -> float:
     return round(document.standing * recency(document.published, as_of), 3)
 
 
-def parts_of(
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the confidence of a finding rests on.
+
+    ``extraction`` is the confidence of the weakest side's surest claim, ``meeting`` how surely the claims met.
+    ``missing``: some scope is stated on one side only. ``kind`` and ``reason`` are the verdict on the two values, ``apart``
+    their distance, ``rough``: one is approximate. ``dated``: every side has a start. ``functional``: something says that
+    the predicate takes one value. ``witnesses`` counts the distinct texts of the side that has fewest.
+    """
+
+    extraction: float
+    meeting: float
+    missing: bool
+    kind: VerdictKind
+    reason: Reason
+    apart: float
+    rough: bool
+    dated: bool
+    functional: bool
+    witnesses: int
+
+
+def ground_of(
     sides: Sequence[Sequence[Member]],
     encounter: Encounter,
     missing: Sequence[str],
@@ -43,19 +66,35 @@ def parts_of(
     reason: Reason,
     witnesses: Sequence[int],
     apart: float,
-) -> tuple[tuple[str, float], ...]:
-    """The factors of confidence, each in [0, 1], for the sides of one finding; ``apart`` is their distance."""
-    everyone = [member for side in sides for member in side]
-    known = {member.functional for member in everyone}
-    value = 1.0 if kind is VerdictKind.DIFFERENT else _UNSURE_VALUES.get(reason, 0.6)
+) -> Ground:
+    """The ground of a finding of these sides; ``apart`` is their distance."""
+    return Ground(
+        extraction=min(max(m.confidence for m in side) for side in sides),
+        meeting=encounter.score,
+        missing=bool(missing),
+        kind=kind,
+        reason=reason,
+        apart=apart,
+        rough=any(isinstance(m.value, Quantity) and m.value.approximate for side in sides for m in side[:1]),
+        dated=all(any(m.start is not None for m in side) for side in sides),
+        functional=any(m.functional is True for side in sides for m in side),
+        witnesses=min(witnesses),
+    )
+
+
+def parts_of(ground: Ground) -> tuple[tuple[str, float], ...]:
+    """The factors of confidence, each in [0, 1]."""
+    value = 1.0 if ground.kind is VerdictKind.DIFFERENT else _UNSURE_VALUES.get(ground.reason, 0.6)
+    # Values that nearly agree are often one value rounded, and an approximate one rarely contradicts.
+    near = 0.7 if ground.apart < 0.005 else 0.85 if ground.apart < 0.02 else 1.0
     return (
-        ("extraction", round(min(max(m.confidence for m in side) for side in sides), 3)),
-        ("meeting", round(encounter.score, 3)),
-        ("scope", 0.7 if missing else 1.0),
-        ("value", round(value * _distance_factor(sides, apart), 3)),
-        ("window", 1.0 if all(any(m.start is not None for m in side) for side in sides) else 0.95),
-        ("predicate", 1.0 if True in known else 0.85),
-        ("corroboration", 1.0 if min(witnesses) > 1 else 0.97),
+        ("extraction", round(ground.extraction, 3)),
+        ("meeting", round(ground.meeting, 3)),
+        ("scope", 0.7 if ground.missing else 1.0),
+        ("value", round(value * (near * (0.85 if ground.rough else 1.0)), 3)),
+        ("window", 1.0 if ground.dated else 0.95),
+        ("predicate", 1.0 if ground.functional else 0.85),
+        ("corroboration", 1.0 if ground.witnesses > 1 else 0.97),
     )
 
 
@@ -80,13 +119,6 @@ def distance(sides: Sequence[Sequence[Member]]) -> float:
     if not math.isfinite(largest):
         return 1.0
     return min(1.0, (max(middles) - min(middles)) / largest) if largest else 0.0
-
-
-def _distance_factor(sides: Sequence[Sequence[Member]], apart: float) -> float:
-    """Values that nearly agree are often one value rounded, and an approximate one rarely contradicts."""
-    near = 0.7 if apart < 0.005 else 0.85 if apart < 0.02 else 1.0
-    rough = any(isinstance(m.value, Quantity) and m.value.approximate for side in sides for m in side[:1])
-    return near * (0.85 if rough else 1.0)
 
 
 def severity_of(apart: float, sure: bool, standing: float) -> Severity:

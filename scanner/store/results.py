@@ -1,9 +1,8 @@
-"""Write and read what a scan derives: alignment, windows and findings."""
+"""Write and read what a scan derives: alignment and findings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
 
 import duckdb
@@ -23,13 +22,12 @@ from scanner.model import (
     Side,
     WindowBasis,
 )
-from scanner.store.bulk import append, fetch, registered, run
-from scanner.store.codec import decode_scope, encode_scope
-from scanner.store.records import FindingRow
+from scanner.store.bulk import append, fetch, run
+from scanner.store.codec import decode_scope
 from scanner.store.resolutions import read_resolutions
 from scanner.store.rows import evidence_from, table
 
-__all__ = ["read_findings", "write_alignment", "write_findings"]
+__all__ = ["read_findings", "write_alignment"]
 
 _TEXTS = pa.list_(pa.string())
 
@@ -38,22 +36,11 @@ def _schema(**columns: Any) -> Any:
     return pa.schema(list(columns.items()))
 
 
-_S, _D, _I, _F, _B = pa.string(), pa.date32(), pa.int64(), pa.float64(), pa.bool_()
+_S, _I, _F = pa.string(), pa.int64(), pa.float64()
 _LINKS = _schema(source_a=_S, doc_a=_S, source_b=_S, doc_b=_S, relation=_S, score=_F, words=_TEXTS)
 _MEETINGS = _schema(claim_a=_S, claim_b=_S, way=_S, score=_F, missing=_TEXTS)
 _STOPPED = _schema(claim_a=_S, claim_b=_S, gate=_S, score=_F)
 _KEYS = _schema(claim_id=_S, key=_I)
-_FINDINGS = _schema(
-    ordinal=_I, finding_id=_S, kind=_S, type=_S, reason=_S, way=_S, subject=_S, predicate=_S, bound=_S, scope=_S,
-    confidence=_F, severity=_S, missing=_TEXTS, part_names=_TEXTS, part_values=pa.list_(_F), fingerprint_content=_S,
-    fingerprint_places=_S, status=_S, first_seen=_D, owner=_S, explanation=_TEXTS, resolution=_I,
-    document_owner=_S,
-)  # fmt: skip
-_SIDES = _schema(
-    finding_id=_S, number=_I, consistent=_B, value=_S, canonical=_S, value_key=_S, valid_from=_D, valid_to=_D,
-    window_basis=_S, authority=_F, preferred=_B, witnesses=_I,
-)  # fmt: skip
-_PLACES = _schema(finding_id=_S, number=_I, place=_I, claim_id=_S, standing=_F)
 
 
 def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment) -> None:
@@ -69,64 +56,6 @@ def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment)
     ):
         run(connection, f"DELETE FROM {name}")
         append(connection, name, table(schema, values))
-
-
-def write_findings(connection: duckdb.DuckDBPyConnection, findings: Sequence[FindingRow], as_of: date) -> None:
-    """Replace all findings; one that an earlier scan saw, by either fingerprint, is open, with its first date."""
-    scan = int(run(connection, "SELECT coalesce(max(number), 0) + 1 FROM scans")[0][0])
-    with registered(connection, _fingerprints(findings)) as view:
-        seen = run(
-            connection,
-            f"SELECT i.number, min(s.first_seen), min(s.scan) FROM {view} i JOIN sightings s "
-            "ON s.fingerprint_content = i.content OR s.fingerprint_places = i.places GROUP BY i.number",
-        )
-        known: dict[int, tuple[date, bool]] = {number: (day, first < scan) for number, day, first in seen}
-        run(
-            connection,
-            f"INSERT INTO sightings SELECT DISTINCT i.content, i.places, $day, $scan FROM {view} i "
-            "ANTI JOIN sightings s ON s.fingerprint_content = i.content AND s.fingerprint_places = i.places",
-            {"day": as_of, "scan": scan},
-        )
-    for name in ("findings", "finding_sides", "finding_places"):
-        run(connection, f"DELETE FROM {name}")
-    append(
-        connection,
-        "findings",
-        table(_FINDINGS, (_finding_row(n, f, *known.get(n, (as_of, False))) for n, f in enumerate(findings))),
-    )
-    append(connection, "finding_sides", table(_SIDES, _side_rows(findings)))
-    append(connection, "finding_places", table(_PLACES, _place_rows(findings)))
-
-
-def _fingerprints(findings: Sequence[FindingRow]) -> Any:
-    schema = _schema(number=_I, content=_S, places=_S)
-    return table(schema, ((n, f.fingerprint_content, f.fingerprint_places) for n, f in enumerate(findings)))
-
-
-def _finding_row(number: int, f: FindingRow, first_seen: date, earlier: bool) -> tuple[object, ...]:
-    return (
-        number, f.finding_id, f.kind.value, f.type.value, f.reason.value, f.way.value, f.subject, f.predicate,
-        f.bound.value, encode_scope(f.scope), f.confidence, f.severity.value, list(f.missing),
-        [name for name, _ in f.parts], [value for _, value in f.parts], f.fingerprint_content, f.fingerprint_places,
-        (FindingStatus.OPEN if earlier else FindingStatus.NEW).value, first_seen, f.owner, list(f.explanation),
-        0, f.owner,
-    )  # fmt: skip
-
-
-def _side_rows(findings: Sequence[FindingRow]) -> Iterable[tuple[object, ...]]:
-    for f in findings:
-        for number, s in enumerate(f.sides):
-            yield (
-                f.finding_id, number, s.consistent, s.value, s.canonical, s.value_key, s.valid_from, s.valid_to,
-                s.window_basis.value, s.authority, s.preferred, s.witnesses,
-            )  # fmt: skip
-
-
-def _place_rows(findings: Sequence[FindingRow]) -> Iterable[tuple[object, ...]]:
-    for f in findings:
-        for number, side in enumerate(f.sides):
-            for at, (claim_id, standing) in enumerate(side.places):
-                yield f.finding_id, number, at, claim_id, standing
 
 
 _READ_PLACES = """

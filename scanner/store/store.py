@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
@@ -24,7 +24,7 @@ from scanner.model import (
     Stopped,
     Unresolved,
 )
-from scanner.store import bulk, ingest, query, read, recorded, results
+from scanner.store import bulk, ingest, query, read, recorded, results, staging
 from scanner.store.connection import connect
 from scanner.store.errors import translated
 from scanner.store.recorded import moment
@@ -244,14 +244,28 @@ class Store:
         with self.transaction():
             recorded.note_windows(self._connection, recorded.moment(at))
 
-    def replace_findings(self, findings: Sequence[FindingRow], as_of: date) -> None:
-        """Replace all findings, in the order given.
+    def start_findings(self) -> None:
+        """Begin to gather the findings of a scan; those of the last one stay until ``finish_findings``.
 
-        One that was reported before, by either fingerprint, is open and keeps its first date; others are new
-        on ``as_of``.
+        Until then the temporary tables ``staged_findings``, ``staged_sides`` and ``staged_places`` hold what was
+        gathered; SQL may add to them, too.
         """
         with self.transaction():
-            results.write_findings(self._connection, findings, as_of)
+            staging.start(self._connection)
+
+    def stage_findings(self, first: int, findings: Sequence[tuple[int, FindingRow]]) -> None:
+        """Gather findings, each with the key it is of, numbered from ``first`` on."""
+        with self.transaction():
+            staging.stage(self._connection, first, findings)
+
+    def finish_findings(self, as_of: date, another: Callable[[str, int], str]) -> int:
+        """Replace all findings by those gathered, in the order of reporting, and answer how many there are.
+
+        ``another`` makes the id of a finding that is the second, third … to which one id would belong. One that was
+        reported before, by either fingerprint, is open and keeps its first date; others are new on ``as_of``.
+        """
+        with self.transaction():
+            return staging.finish(self._connection, as_of, another)
 
     def findings(self, finding_id: str | None = None) -> tuple[Finding, ...]:
         """All findings in the order of reporting, or those whose id starts with ``finding_id``."""
@@ -284,6 +298,11 @@ class Store:
                 bulk.run(self._connection, sql, dict(parameters))
             else:
                 bulk.run(self._connection, sql)
+
+    def set_variable(self, name: str, value: object) -> None:
+        """Give a name of the scanner's own SQL (``getvariable('name')``) its value, for scripts of several statements."""
+        with translated(self._path):
+            bulk.run(self._connection, f"SET VARIABLE {name} = $value", {"value": value})
 
     def fetch(self, sql: str, parameters: Mapping[str, object] | None = None) -> Any:
         """Answer SQL of the scanner's own as an Arrow table."""

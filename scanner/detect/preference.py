@@ -1,4 +1,4 @@
-"""What sort of conflict a dispute is, which side to prefer and whom to ask: from what each side's claims have in common."""
+"""What sort of conflict a dispute is, which side to prefer, whom to ask: from what a side's claims have in common."""
 
 from __future__ import annotations
 

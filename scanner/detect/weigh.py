@@ -41,9 +41,10 @@ class Ground:
     """What the confidence of a finding rests on.
 
     ``extraction`` is the confidence of the weakest side's surest claim, ``meeting`` how surely the claims met.
-    ``missing``: some scope is stated on one side only. ``kind`` and ``reason`` are the verdict on the two values, ``apart``
-    their distance, ``rough``: one is approximate. ``dated``: every side has a start. ``functional``: something says that
-    the predicate takes one value. ``witnesses`` counts the distinct texts of the side that has fewest.
+    ``missing``: some scope is stated on one side only. ``kind`` and ``reason`` are the verdict on the two values,
+    ``apart`` their distance, ``rough``: one is approximate. ``dated``: every side has a start. ``functional``:
+    something says that the predicate takes one value. ``witnesses`` counts the distinct texts of the side that has
+    fewest.
     """
 
     extraction: float

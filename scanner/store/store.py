@@ -300,7 +300,7 @@ class Store:
                 bulk.run(self._connection, sql)
 
     def set_variable(self, name: str, value: object) -> None:
-        """Give a name of the scanner's own SQL (``getvariable('name')``) its value, for scripts of several statements."""
+        """Give a name in the scanner's own SQL (``getvariable('name')``) its value: scripts of several statements."""
         with translated(self._path):
             bulk.run(self._connection, f"SET VARIABLE {name} = $value", {"value": value})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -62,11 +63,14 @@ def _parser() -> argparse.ArgumentParser:
     norm.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
 
     scale = commands.add_parser("scale", help="growth, workers, nightly delta and crashes")
-    scale.add_argument("sort", choices=SCALES)
+    scale.add_argument("sort", nargs="?", choices=SCALES, default="claims")
+    scale.add_argument("--claims", type=int, default=1_000_000, help="synthetic claims (sort claims)")
     scale.add_argument("--documents", type=int, default=2000)
     scale.add_argument("--kills", type=int, default=20)
     scale.add_argument("--seed", type=int, default=1)
     scale.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
+    scanned = commands.add_parser("scale-claims", help="the scan of one store of synthetic claims, run by scale")
+    scanned.add_argument("store", type=Path)
     return parser
 
 
@@ -140,7 +144,14 @@ def _run(a: argparse.Namespace) -> int:
     if a.command == "scale":
         from tests.bench import scale
 
-        return scale.run(a.sort, documents=a.documents, kills=a.kills, seed=a.seed, write=not a.no_write)
+        return scale.run(
+            a.sort, claims=a.claims, documents=a.documents, kills=a.kills, seed=a.seed, write=not a.no_write
+        )
+    if a.command == "scale-claims":
+        from tests.bench.claims import measure
+
+        print(json.dumps(measure(a.store)))
+        return 0
     raise BenchError(f"unknown command {a.command}")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.bench.claims import claims_scale
 from tests.bench.multiply import edit_some, multiplied, pages_of
 from tests.bench.packs import work_folder
 from tests.bench.results import write_section
@@ -22,7 +23,7 @@ from tests.bench.runner import AS_OF, BenchError
 
 __all__ = ["SORTS", "run"]
 
-SORTS = ("growth", "ingest", "nightly", "crash")
+SORTS = ("claims", "growth", "ingest", "nightly", "crash")
 _CORPORA = ("gsa-tts-handbook", "etcd-docs", "discord-api-docs")
 _GROWTH, _SCAN_MB, _SPEED_UP, _NIGHTLY = 1.2, 3000, 1.6, 0.05
 
@@ -35,10 +36,13 @@ class Step:
     peak_mb: float
 
 
-def run(sort: str, *, documents: int, kills: int, seed: int, write: bool) -> int:
+def run(sort: str, *, claims: int, documents: int, kills: int, seed: int, write: bool) -> int:
     """Take one measure, print one JSON line, and answer 1 where its mark is missed."""
     measure = {"growth": _growth, "ingest": _ingest, "nightly": _nightly}
-    line = _crash(documents, kills, seed) if sort == "crash" else measure[sort](documents)
+    if sort == "claims":
+        line = claims_scale(claims)
+    else:
+        line = _crash(documents, kills, seed) if sort == "crash" else measure[sort](documents)
     print(json.dumps(line))
     if write:
         write_section(

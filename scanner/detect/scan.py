@@ -118,7 +118,8 @@ def scan(
             store.run("CREATE OR REPLACE TEMP TABLE left_over AS SELECT DISTINCT key FROM members")
         ranking = Ranking(placed, chosen, as_of, frozenset(rules.predicates))
         show("judging")
-        following, outside = 0, []
+        following = 0
+        outside: list[FindingRow] = []
         for found, windows in _judged(store, placed, rules, ranking, manifold, as_of):
             store.stage_findings(following, found)
             outside.extend(finding for _, finding in found if finding.reason is Reason.OUTSIDE_BOUND)

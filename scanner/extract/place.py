@@ -1,4 +1,5 @@
-"""A value that no construction names: known only by its place, it meets nothing but other versions of that place."""
+"""What no construction names: a value known only by its place meets nothing but other versions of that place, and
+something malformed is passed on so that it is counted."""
 
 from __future__ import annotations
 
@@ -12,7 +13,19 @@ _CONFIDENCE = 0.6
 
 
 def unclaimed(unit: Unit, claimed: Collection[int]) -> Iterable[Triple]:
-    """Triples for the mentions of a unit whose start is not in ``claimed``."""
+    """Triples for the mentions of a unit whose start is not in ``claimed``; malformed ones in units of all kinds."""
+    for mention in unit.mentions:
+        if mention.value is None and mention.start not in claimed:
+            yield Triple(
+                unit=unit,
+                extractor=NAME,
+                subject="",
+                subject_basis=SubjectBasis.NONE,
+                predicate="",
+                mention=mention,
+                statement=(0, len(unit.text)),
+                confidence=_CONFIDENCE,
+            )
     if unit.kind not in _KINDS:
         return
     amounts = any(m.value is not None and not isinstance(m.value, Moment) for m in unit.mentions)

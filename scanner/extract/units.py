@@ -24,6 +24,8 @@ _RECORD_KEYS = frozenset({"name", "title", "id"})
 _RECORD_WORDS = 5
 _LONG = 60
 _LONGEST = 4_000  # characters; nobody writes longer sentences or values: what is longer is data, and slow to search
+_SHOWN = 60
+_DIGIT = re.compile(r"\d")
 _DEEP = 4
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
@@ -36,9 +38,10 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
 
     A paragraph or list item gives one unit a sentence; a table row one for the row, and further ones for the sentences
     of its long cells, whose ``lead`` is the row header; a key-value line one for the line, and further ones for the
-    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value. Texts
-    of more than 4,000 characters have no mentions. The
-    ``caption`` of a key-value unit is the name of the record it belongs to, if a line before it gives one.
+    sentences of a long value, whose ``lead`` is the key; a code block one for each line that assigns a value. A text
+    of more than 4,000 characters that is no sequence of sentences is not read: if it holds a digit, it has one mention
+    without value, which says so. The ``caption`` of a key-value unit is the name of the record it belongs to, if a line
+    before it gives one.
     """
     found: list[Unit] = []
     breaks = tuple(found.start() for found in re.finditer("\n", document.text))
@@ -66,13 +69,22 @@ def _remembering(recognise: Recognise) -> Recognise:
 
     def remembered(text: str, alone: bool) -> tuple[Mention, ...]:
         if len(text) > _LONGEST:
-            return ()
+            return () if alone else _unread(text)
         found = known.get((text, alone))
         if found is None:
             found = known[text, alone] = recognise(text, alone)
         return found
 
     return remembered
+
+
+def _unread(text: str) -> tuple[Mention, ...]:
+    """One mention of all of a text that is too long, unless no value can be in it."""
+    if not _DIGIT.search(text):
+        return ()
+    left = len(text) - len(text.lstrip())
+    shown = text.strip()[:_SHOWN]
+    return (Mention(left, len(text.rstrip()), f"{shown}…", None, problem=f"more than {_LONGEST:,} characters"),)
 
 
 def join_passages(parts: Sequence[Passage], glue: str) -> tuple[Passage, tuple[tuple[int, int], ...]]:

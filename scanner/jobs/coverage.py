@@ -73,7 +73,7 @@ def coverage(store: Store) -> Coverage:
     silenced = store.fetch(
         "SELECT coalesce(sum(silenced), 0)::BIGINT AS n FROM documents WHERE retracted_at IS NULL"
     ).to_pylist()[0]["n"]
-    unresolved = Counter(item.reason for item in store.unresolved())
+    unresolved = Counter(item.reason.partition(":")[0] for item in store.unresolved())
     skipped = Counter(item.reason.value for item in store.skipped())
     return Coverage(
         documents=store.counts().documents,

@@ -107,7 +107,7 @@ class Normalizer:
             if previous is None or claim.confidence > previous.confidence:
                 found[claim.claim_id] = claim
         ordered = sorted(found.values(), key=lambda c: (c.evidence.value_start, c.evidence.value_end, c.claim_id))
-        return tuple(ordered), tuple(unresolved[key] for key in sorted(unresolved))
+        return tuple(ordered), _without_claimed(unresolved, ordered)
 
     def _predicate(self, triple: Triple) -> NamedPredicate:
         value = triple.mention.value
@@ -290,6 +290,14 @@ def _unresolved(document: Document, triple: Triple) -> Unresolved:
         triple.mention.problem or "no value",
         triple.extractor,
     )
+
+
+def _without_claimed(
+    unresolved: Mapping[tuple[int, int], Unresolved], claims: Sequence[Claim]
+) -> tuple[Unresolved, ...]:
+    """The entries in order of place, without those that a claim has read in another unit (a cell and its sentence)."""
+    read = {(claim.evidence.value_start, claim.evidence.value_end) for claim in claims}
+    return tuple(unresolved[key] for key in sorted(unresolved) if key not in read)
 
 
 _BASIS_WEIGHTS = {

@@ -155,10 +155,22 @@ def test_a_value_deep_in_a_pairs_words_is_read_as_a_sentence_too() -> None:
     ]
 
 
-def test_what_is_longer_than_any_sentence_has_no_mentions() -> None:
+def test_what_is_longer_than_any_sentence_is_not_read_and_says_so() -> None:
     data = "1) " * 2_000
     units = units_of(f"The spool holds {data}items\n\nThe tank holds 40 litres.")
-    assert [bool(unit.mentions) for unit in units] == [False, True]
+    (unread,), (tank,) = (unit.mentions for unit in units)
+    assert (unread.value, unread.problem) == (None, "more than 4,000 characters")
+    assert tank.text == "40 litres"
+    (words,) = units_of(f"The spool holds {'no ' * 2_000}items")
+    assert words.mentions == ()
+
+
+def test_a_long_cell_of_short_sentences_is_read() -> None:
+    cell = "The tank holds 40 litres. " * 200
+    units = units_of(f"| Part | Notes |\n|---|---|\n| Tank | {cell}|\n")
+    mentions = [mention for unit in units for mention in unit.mentions]
+    assert len(mentions) >= 200
+    assert all(mention.value is not None for mention in mentions)
 
 
 def test_lines_are_right_in_a_long_paragraph() -> None:

@@ -54,9 +54,15 @@ class _Section(BaseModel):
 
 
 class StoreSettings(_Section):
-    """Where claims and findings are kept. ``db`` is a file, or ``:memory:`` for one run."""
+    """Where claims and findings are kept. ``db`` is a file, or ``:memory:`` for one run.
+
+    ``memory`` is what SQL may take ("2GB"; beyond it, work spills to a folder beside the file), ``""`` most of the
+    machine's. ``threads`` is how many processors it may use, 0 all.
+    """
 
     db: str = "data/store/scanner.duckdb"
+    memory: str = Field(default="2GB", pattern=r"^(?:\d+(?:\.\d+)? ?[KMGT]i?B)?$")
+    threads: int = Field(default=0, ge=0, le=1024)
 
 
 class InputSettings(_Section):
@@ -232,6 +238,8 @@ def load_settings(
 
 
 def _why(error: Mapping[str, Any]) -> str:
+    if error["type"] == "string_pattern_mismatch":  # only sizes have a pattern
+        return f'give a size such as "2GB", not {error["input"]!r}'
     return f"{error['msg'][0].lower()}{error['msg'][1:]}, not {error['input']!r}"
 
 

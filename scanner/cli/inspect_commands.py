@@ -39,10 +39,10 @@ def explain(
 ) -> int:
     """Show one finding whole: all places, what its confidence is made of, and why both sides cannot hold."""
     settings = settings_from(config, {"store.db": db})
+    from scanner.cli.opening import open_store
     from scanner.report.detail import render_detail
-    from scanner.store import Store
 
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         wanted = finding_id if finding_id.startswith("f1:") else f"f1:{finding_id}"
         found = store.findings(wanted)
         if not found:
@@ -68,10 +68,11 @@ def trace(
     if len(places) > 2:
         raise UserError("give one place, or two to see what keeps them apart")
     settings = settings_from(config, {"store.db": db})
+    from scanner.cli.opening import open_store
     from scanner.store import Store
 
     if settings.store.db != ":memory:" and Path(settings.store.db).exists():
-        with Store.open(settings.store.db, read_only=True) as store:
+        with open_store(settings, read_only=True) as store:
             _show(store, settings, places)
     else:
         with Store.open(":memory:") as store:

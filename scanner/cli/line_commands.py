@@ -101,10 +101,10 @@ def run(
         },
     )
     from scanner import jobs
-    from scanner.store import Store
+    from scanner.cli.opening import open_store
 
     day, at = as_of or today(), now()
-    with Progress.shown() as progress, Store.open(settings.store.db) as store:
+    with Progress.shown() as progress, open_store(settings) as store:
         read = jobs.ingest(
             paths, store, settings, day, source=source, manifest=manifest, progress=progress, recorded_at=at
         )
@@ -143,11 +143,11 @@ def ingest(
         },
     )
     from scanner import jobs
+    from scanner.cli.opening import open_store
     from scanner.report.coverage import render_coverage
-    from scanner.store import Store
 
     day, at = as_of or today(), now()
-    with Progress.shown() as progress, Store.open(settings.store.db) as store:
+    with Progress.shown() as progress, open_store(settings) as store:
         read = jobs.ingest(
             paths, store, settings, day, source=source, manifest=manifest, progress=progress, recorded_at=at
         )

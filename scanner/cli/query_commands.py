@@ -59,9 +59,10 @@ def sql(
     sources, unresolved, skipped. DESCRIBE facts lists the columns.
     """
     settings = settings_from(config, {"store.db": db})
-    from scanner.store import QueryRefused, Store
+    from scanner.cli.opening import open_store
+    from scanner.store import QueryRefused
 
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         try:
             answer = store.query(query)
         except QueryRefused as error:
@@ -82,10 +83,10 @@ def facts(
     """Say what held of a subject on a day [default: today], with where it stands."""
     settings = settings_from(config, {"store.db": db})
     from scanner import jobs
-    from scanner.store import Store
+    from scanner.cli.opening import open_store
 
     day = as_of or today()
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         answer = jobs.facts(store, subject, predicate, day)
     if answer.rows:
         emit(_render(_without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
@@ -99,9 +100,9 @@ def documents(
 ) -> int:
     """List the documents of the store: when they date from and on what ground, version, type, claims."""
     settings = settings_from(config, {"store.db": db})
-    from scanner.store import Store
+    from scanner.cli.opening import open_store
 
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         answer = store.query(
             "SELECT d.source, d.doc_id, d.published, d.published_basis AS dated_by, d.effective, d.version, d.series, "
             "d.source_type, d.owner, count(c.claim_id) AS claims FROM documents d "

@@ -69,10 +69,10 @@ def scan(
         },
     )
     from scanner import jobs
-    from scanner.store import Store
+    from scanner.cli.opening import open_store
 
     jobs.require_store(settings)
-    with Progress.shown() as progress, Store.open(settings.store.db) as store:
+    with Progress.shown() as progress, open_store(settings) as store:
         scanned = jobs.scan(store, settings, as_of or today(), progress=progress, recorded_at=now())
         progress.clear()
         return publish(store, scanned, settings, output, quiet)
@@ -108,9 +108,9 @@ def report(
         },
     )
     from scanner import jobs
-    from scanner.store import Store
+    from scanner.cli.opening import open_store
 
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         scanned = jobs.last_scan(store)
         if not quiet and not jobs.is_current(store, scanned):
             notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")

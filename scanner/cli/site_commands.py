@@ -139,14 +139,15 @@ def _sources(settings: Settings) -> Iterator[Check]:
 
 
 def _store(settings: Settings) -> Iterator[Check]:
-    from scanner.store import Store, StoreError
+    from scanner.cli.opening import open_store
+    from scanner.store import StoreError
 
     path = Path(settings.store.db)
     if settings.store.db == ":memory:":
         yield "store", True, "in memory"
     elif path.is_file():
         try:
-            with Store.open(settings.store.db, read_only=True) as store:
+            with open_store(settings, read_only=True) as store:
                 yield "store", True, f"{path}, {len(store.documents()):,} documents"
         except StoreError as error:
             yield "store", False, str(error)

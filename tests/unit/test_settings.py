@@ -59,6 +59,7 @@ def test_lists_and_maps_in_the_environment() -> None:
         ("[reports]\nformat = 'json'\n", 'unknown section "reports"; did you mean "report"?'),
         ("workers = 3\n", 'unknown section "workers"'),
         ("run = 3\n", "write [run]"),
+        ("[store]\nmemory = 'lots'\n", "store.memory: give a size such as \"2GB\", not 'lots'"),
         ("[report]\nmin_confidence = 2\n", "report.min_confidence: input should be less than or equal to 1, not 2"),
         ("[report]\nformat = 'docx'\n", "input should be 'text', 'json', "),
         ("[report\n", "not readable as TOML"),

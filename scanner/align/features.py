@@ -8,10 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scanner.model import Claim, Moment, Quantity, Term
+from scanner.model import Claim, Moment, Quantity, Term, Text
 from scanner.rules import RuleSet
 
-__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "key_of"]
+__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "is_whole", "key_of"]
 
 _TIME = frozenset({"second", "month"})
 _DIGITS = re.compile(r"\d[\w.]*")
@@ -33,6 +33,11 @@ def digits_of(claim: Claim) -> frozenset[str]:
     """Numbers in the names a claim uses, its value apart: they make another thing of it (product 8, contract 7731)."""
     named = frozenset(word for word in claim.words if word[0].isdigit())
     return named | frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
+
+
+def is_whole(claim: Claim) -> bool:
+    """Whether a claim is all that a key says, where that is words or several values: versions alone compare these."""
+    return claim.extractor == "place" and isinstance(claim.value, Text)
 
 
 def document_of(claim: Claim) -> tuple[str, str]:
@@ -64,6 +69,7 @@ class Corpus:
     places_of_lead: Mapping[tuple[str, str], int]
     repeated: Mapping[tuple[object, ...], int]
     own_dates: frozenset[str]
+    effects: frozenset[str]
     codes: frozenset[str]
     editions: frozenset[str]
     rows_of_lead: Mapping[tuple[object, ...], int]
@@ -75,32 +81,34 @@ class Corpus:
         units: dict[str, set[tuple[str, str, int]]] = defaultdict(set)
         documents: dict[str, set[tuple[str, str]]] = defaultdict(set)
         for index, claim in enumerate(claims):
-            document = (claim.evidence.source, claim.evidence.doc_id)
-            by_document[document].append(index)
+            by_document[document_of(claim)].append(index)
+        told = [claim for claim in claims if not is_whole(claim)]  # that repeats what stands in its line
+        for claim in told:
+            document = document_of(claim)
             for word in claim.words:
                 units[word].add((*document, claim.unit_id))
             for word in claim.words | claim.context_words | claim.identifiers:
                 documents[word].add(document)
-        total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}) + 1
+        total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in told}) + 1
         weight = {word: math.log(1 + total / len(places)) for word, places in units.items()}
         statements: dict[str, set[tuple[object, ...]]] = defaultdict(set)
         leads: dict[tuple[str, str], set[tuple[object, ...]]] = defaultdict(set)
-        for claim in claims:
+        for claim in told:
             place = (claim.evidence.source, claim.evidence.doc_id, claim.evidence.context)
             statements[claim.statement].add(place)
             if claim.lead:
                 leads[claim.lead, claim.predicate].add(place)
         units_of: dict[tuple[object, ...], set[int]] = defaultdict(set)
-        for claim in claims:
+        for claim in told:
             place = (*document_of(claim), claim.evidence.context)
             units_of[*place, claim.statement].add(claim.unit_id)
         rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
-        for claim in claims:
+        for claim in told:
             if claim.extractor == "table":
                 rows[*document_of(claim), claim.evidence.context, claim.lead, claim.predicate].add(claim.unit_id)
         repeated = Counter(key[:-1] for key, numbers in units_of.items() if len(numbers) > 1)
         kinds = Counter(
-            kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in claims}
+            kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in told}
         )
         counted = Counter({word: len(places) for word, places in documents.items()})
         return cls(
@@ -115,6 +123,7 @@ class Corpus:
             {lead: len(places) for lead, places in leads.items()},
             repeated,
             frozenset(rules.words("document date")),
+            frozenset(rules.words("taking effect")),
             frozenset(rules.words("enumeration column")),
             frozenset(rules.words("edition word")),
             {key: len(numbers) for key, numbers in rows.items()},
@@ -144,6 +153,10 @@ class Corpus:
         if claim.statement.replace("#", "").strip() in self.own_dates:
             return True
         return claim.extractor == "key_value" and claim.predicate_text.casefold().strip(" *:") in self.own_dates
+
+    def stamps(self, claim: Claim) -> bool:
+        """Whether a claim only says when its page was written or touched; when it takes effect is a fact of its own."""
+        return self.dates_itself(claim) and not self.effects & set(claim.statement.split())
 
     @property
     def rare(self) -> int:

@@ -1,56 +1,175 @@
-"""Versions of one document: what a unit said and what it says now, by comparing the units with their values masked."""
+"""Versions of one document: which units of the older and the newer one stand for each other.
+
+What a unit is called (a row header, a key) finds it again wherever it has moved; sentences are found by comparing the
+units with their values masked, first within their section, then in the whole document.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from scanner.align.features import Corpus, comparable_kind
-from scanner.model import Claim, Meeting, Reason, VerdictKind
+from scanner.align.features import Corpus, is_whole
+from scanner.align.slots import pair_slots, slot_name
+from scanner.model import Claim, Meeting
 
 __all__ = ["meet_in_series"]
 
 _ALIKE = 0.72
+_MOST_PAIRS = 2_500
+_SAME = 0.97
+_NAMED = frozenset({"table", "key_value", "option", "config_code"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A sentence, row or line: its masked statement, its claims by slot, what it is called, and where it stands."""
+
+    statement: str
+    claims: tuple[Claim, ...]
+    name: str
+    section: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Matching:
+    """Units of two versions, and those that found their counterpart."""
+
+    left: Sequence[_Unit]
+    right: Sequence[_Unit]
+    found: list[tuple[int, int, float]]
+    free_left: set[int]
+    free_right: set[int]
+
+    def take(self, i: int, j: int, score: float) -> None:
+        self.found.append((i, j, score))
+        self.free_left.discard(i)
+        self.free_right.discard(j)
+
+    def by_name(self, key: Callable[[_Unit], Hashable]) -> None:
+        """Join units that one name finds, and only one on each side."""
+        mine, theirs = self._named(self.left, self.free_left, key), self._named(self.right, self.free_right, key)
+        for name, i in mine.items():
+            j = theirs.get(name)
+            if i is not None and j is not None and _of_one_place(self.left[i], self.right[j]):
+                self.take(i, j, _SAME)
+
+    def _named(
+        self, units: Sequence[_Unit], free: set[int], key: Callable[[_Unit], Hashable]
+    ) -> dict[Hashable, int | None]:
+        named: dict[Hashable, int | None] = {}
+        for at in sorted(free):
+            if units[at].name:
+                name = key(units[at])
+                named[name] = None if name in named else at
+        return named
+
+    def by_section(self) -> None:
+        """Compare what stands under one heading path in both versions."""
+        mine, theirs = self._sections(self.left, self.free_left), self._sections(self.right, self.free_right)
+        for section in mine:
+            if section and section in theirs:
+                self.by_order(mine[section], theirs[section])
+
+    def _sections(self, units: Sequence[_Unit], free: set[int]) -> dict[tuple[str, ...], list[int]]:
+        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for at in sorted(free):
+            found[units[at].section].append(at)
+        return found
+
+    def by_order(self, mine: Sequence[int], theirs: Sequence[int]) -> None:
+        """Compare two runs of units by their masked statements; replaced ones by likeness of words."""
+        left = [self.left[i].statement for i in mine]
+        right = [self.right[j].statement for j in theirs]
+        matcher = SequenceMatcher(None, left, right, autojunk=False)
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+            if tag == "equal":
+                for i, j in zip(mine[i1:i2], theirs[j1:j2], strict=True):
+                    if _one_name(self.left[i].name, self.right[j].name):
+                        self.take(i, j, _SAME)
+            elif tag == "replace":
+                for i, j, likeness in _alike(left[i1:i2], right[j1:j2]):
+                    if _one_name(self.left[mine[i1 + i]].name, self.right[theirs[j1 + j]].name):
+                        self.take(mine[i1 + i], theirs[j1 + j], round(_SAME * likeness, 3))
 
 
 def meet_in_series(corpus: Corpus, older: Sequence[int], newer: Sequence[int]) -> Iterator[Meeting]:
-    """Meetings between two consecutive versions.
+    """Meetings between two consecutive versions, in order of the older one.
 
-    Units are matched by a diff over their masked statements; within a run of replaced units, by likeness of words.
-    Slots of matched units meet in their order, if they can be compared at all.
+    Slots of units that stand for each other meet under one name (column, key), else in their order.
     """
     left, right = _units(corpus, older), _units(corpus, newer)
-    left_keys = [statement for statement, _ in left]
-    right_keys = [statement for statement, _ in right]
-    matcher = SequenceMatcher(None, left_keys, right_keys, autojunk=False)
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag == "equal":
-            for i, j in zip(range(i1, i2), range(j1, j2), strict=True):
-                yield from _slots(left[i][1], right[j][1], 0.97)
-        elif tag == "replace":
-            for i, j, score in _alike(left_keys[i1:i2], right_keys[j1:j2]):
-                yield from _slots(left[i1 + i][1], right[j1 + j][1], round(0.97 * score, 3))
+    matching = _Matching(left, right, [], set(range(len(left))), set(range(len(right))))
+    matching.by_name(lambda unit: (unit.section, unit.name))
+    matching.by_section()
+    matching.by_name(lambda unit: unit.name)
+    matching.by_order(sorted(matching.free_left), sorted(matching.free_right))
+    for i, j, score in sorted(matching.found):
+        yield from pair_slots(left[i].claims, right[j].claims, score)
 
 
-def _units(corpus: Corpus, indices: Sequence[int]) -> list[tuple[str, list[Claim]]]:
-    """The document's units in order: statement with heading, and the claims in it by slot."""
+def _units(corpus: Corpus, indices: Sequence[int]) -> list[_Unit]:
+    """The document's units in order."""
     units: dict[int, list[Claim]] = defaultdict(list)
     for index in indices:
         claim = corpus.claims[index]
-        if corpus.dates_itself(claim):
-            continue
-        units[claim.unit_id].append(claim)
+        if not corpus.stamps(claim):
+            units[claim.unit_id].append(claim)
     found = []
     for number in sorted(units):
-        claims = sorted(units[number], key=lambda c: (c.slot, c.claim_id))
-        found.append((claims[0].statement, claims))
+        claims = tuple(sorted(units[number], key=lambda c: (c.slot, c.claim_id)))
+        found.append(_Unit(claims[0].statement, claims, _name(claims), _section(claims)))
     return found
 
 
+def _name(claims: Sequence[Claim]) -> str:
+    """What a row or line is called: its row header, or the words that all its keys begin with."""
+    named = [claim for claim in claims if claim.extractor in _NAMED]
+    if not named and any(is_whole(claim) for claim in claims):
+        return next(f"key {claim.predicate_text.casefold()}" for claim in claims if is_whole(claim))
+    if not named:
+        return ""
+    if named[0].extractor == "table":
+        return f"row {named[0].lead}" if named[0].lead else ""
+    keys = [slot_name(claim).split() for claim in named]
+    shared = 0
+    while all(len(key) > shared for key in keys) and len({key[shared] for key in keys}) == 1:
+        shared += 1
+    subject = named[0].subject if named[0].lead == named[0].subject else ""
+    return " ".join((named[0].extractor, subject, *keys[0][:shared])) if shared else ""
+
+
+def _section(claims: Sequence[Claim]) -> tuple[str, ...]:
+    """Headings and lead-in: what the context of all claims of a unit begins with, the claims' own header left out."""
+    first = claims[0].evidence.context
+    shared = 0
+    while all(len(c.evidence.context) > shared and c.evidence.context[shared] == first[shared] for c in claims):
+        if shared >= len(first) or first[shared] == claims[0].predicate_text:
+            break
+        shared += 1
+    return first[:shared]
+
+
+def _one_name(a: str, b: str) -> bool:
+    """Whether two rows or lines can be one under two names: neither has a number or more words of its own."""
+    if not (a and b) or a == b:
+        return True
+    mine, theirs = set(a.split()), set(b.split())
+    own = mine ^ theirs
+    nested = mine < theirs or theirs < mine
+    return nested or (not any(c.isdigit() for word in own for c in word) and len(own) <= len(mine & theirs))
+
+
+def _of_one_place(a: _Unit, b: _Unit) -> bool:
+    """Whether two units of one name stand under headings that have something in common, or under none."""
+    return a.section == b.section or not set(a.section).isdisjoint(b.section) or not (a.section and b.section)
+
+
 def _alike(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, float]]:
-    """Pairs of replaced units that mostly share their words, best first, each used once and never crossing."""
-    if len(left) * len(right) > 2_500:
+    """Pairs of replaced units that mostly share their words, best first, each used once."""
+    if len(left) * len(right) > _MOST_PAIRS:
         return
     scored = []
     for i, a in enumerate(left):
@@ -67,25 +186,3 @@ def _alike(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int
         used_left.add(i)
         used_right.add(j)
         yield i, j, -negative
-
-
-def _slots(left: Sequence[Claim], right: Sequence[Claim], score: float) -> Iterator[Meeting]:
-    """Claims of two matched units, paired slot by slot within one comparable kind, extractor and bound class."""
-    groups: dict[tuple[str, str], list[Claim]] = defaultdict(list)
-    for claim in right:
-        groups[comparable_kind(claim), claim.extractor].append(claim)
-    counters: dict[tuple[str, str], int] = defaultdict(int)
-    for claim in left:
-        kind = (comparable_kind(claim), claim.extractor)
-        position = counters[kind]
-        counters[kind] += 1
-        if position >= len(groups[kind]):
-            continue
-        other = groups[kind][position]
-        if claim.evidence.quote == other.evidence.quote and claim.value.value_key != other.value.value_key:
-            continue  # the same words: only what they were read against differs ("this week")
-        verdict = claim.scope.compare(other.scope)
-        if verdict.kind is VerdictKind.DIFFERENT:
-            continue
-        a, b = sorted((claim.claim_id, other.claim_id))
-        yield Meeting(a, b, Reason.SERIES, score, verdict.missing)

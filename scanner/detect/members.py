@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from scanner.detect.wording import says_otherwise
 from scanner.model import (
     Bound,
     Change,
@@ -18,6 +19,7 @@ from scanner.model import (
     Scope,
     Status,
     Term,
+    Text,
     Value,
     Verdict,
     VerdictKind,
@@ -104,7 +106,9 @@ class Family:
         if a.value_key == b.value_key or not _one_class(a.bound, b.bound):
             return False
         verdict = self._compare_plain(a, b)
-        return verdict.kind is VerdictKind.DIFFERENT or verdict.reason is Reason.TEXT_DIFFERS
+        if verdict.reason is Reason.TEXT_DIFFERS:
+            return says_otherwise(a.value, b.value)
+        return verdict.kind is VerdictKind.DIFFERENT
 
     def agree(self, a: Member, b: Member) -> bool:
         """Whether ``b`` carries on what ``a`` states."""
@@ -133,6 +137,12 @@ class Family:
             case (Version(), Version()) | (EntityRef(), EntityRef()):
                 return True
         return False
+
+    def replaced(self, a: Member, b: Member) -> bool:
+        """Whether the same place says something else in a later version, of whatever kind: a date for "No"."""
+        if isinstance(a.value, Text) and isinstance(b.value, Text):
+            return says_otherwise(a.value, b.value)
+        return self.rewritten(a, b) or (a.value_key != b.value_key and says_otherwise(a.value, b.value))
 
     def _compare_plain(self, a: Member, b: Member) -> Verdict:
         pair = (a.value_key, b.value_key)

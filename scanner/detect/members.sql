@@ -19,5 +19,6 @@ FROM wanted k
 JOIN claims c ON c.rowid = k.line
 JOIN placed d ON d.source = c.source AND d.doc_id = c.doc_id
 JOIN scopes s ON s.scope_id = c.scope_id
-WHERE c.status NOT IN ('example', 'hypothetical')
+LEFT JOIN followed f ON f.claim_id = c.claim_id
+WHERE c.status NOT IN ('example', 'hypothetical') OR f.claim_id IS NOT NULL
 ORDER BY k.key, c.source, c.doc_id, c.start_at, c.claim_id;

@@ -132,7 +132,7 @@ def scan(
         store.stage_findings(following, [(0, finding) for finding in slips(store, ranking, rules, outside)])
         show("storing")
         findings = store.finish_findings(as_of, another_id)
-        for name in ("contested", "wanted", "members", "encounters", "manifold", "left_over", "placed"):
+        for name in ("contested", "followed", "wanted", "members", "encounters", "manifold", "left_over", "placed"):
             store.run(f"DROP TABLE {name}")
     return findings
 

@@ -113,10 +113,13 @@ class _Chain:
         released = [n for n in numbers if not placed[members[n].document].pending]
         self.quoted = [n for n in released if members[n].quoted]
         self.stating = [n for n in released if not members[n].quoted and _takes_part(members[n])]
+        # Plans, conditions and examples dispute nothing, but in the same place of the next version they can change.
+        self.only_said = [n for n in released if not members[n].quoted and not _takes_part(members[n])]
         self.of_document: dict[int, list[int]] = {}
         self.of_value: dict[str, list[int]] = {}
-        for n in self.stating:
+        for n in (*self.stating, *self.only_said):
             self.of_document.setdefault(members[n].document, []).append(n)
+        for n in self.stating:
             self.of_value.setdefault(members[n].value_key, []).append(n)
         self.runs: dict[int, list[tuple[int, int]]] = {}
         for document in self.of_document:
@@ -147,7 +150,8 @@ class _Chain:
             beside = [
                 n
                 for n in self.of_document.get(member.document, ())
-                if self.family.differ(member, self.members[n])
+                if _takes_part(self.members[n])
+                and self.family.differ(member, self.members[n])
                 and (member.pair == 0 or (self.members[n].pair, self.members[n].unit) == (member.pair, member.unit))
             ]
             if beside:
@@ -161,6 +165,11 @@ class _Chain:
             self.outcome.steps.append(Step(old, new, self.members[new].start, Reason.STATED_CHANGE))
         for n in self.stating:
             self._close(n, pairs.get(self.members[n].value_key, ()))
+        for n in self.only_said:
+            closing, step = self._by_document(n) or (None, None)
+            if closing is not None and step is not None:
+                self.outcome.closings[n] = closing
+                self.outcome.steps.append(step)
         for old in self.quoted:
             if old not in self.told:
                 self._end_what_was(old)
@@ -227,8 +236,8 @@ class _Chain:
         closing = Closing(where.closed_at, -1, where.closed_reason)
         if successor is None:
             return closing, None
-        there = [m for m in self.of_document[successor] if _takes_part(self.members[m])]
-        same_place = [m for m in there if self._same_place(member, self.members[m])]
+        same_place = [m for m in self.of_document[successor] if self._same_place(member, self.members[m])]
+        there = [m for m in self.of_document[successor] if _takes_part(self.members[m]) and _takes_part(member)]
         if not same_place and any(
             self.family.agree(member, self.members[m]) and not self.family.rewritten(member, self.members[m])
             for m in there
@@ -260,11 +269,15 @@ class _Chain:
     def _same_place(self, old: Member, new: Member) -> bool:
         """Whether the value of the same sentence's next version differs; what other sentences repeat is no answer."""
         encounter = self.family.encounters.get(_pair(old, new))
-        return encounter is not None and encounter.way is Reason.SERIES and self.family.rewritten(old, new)
+        return encounter is not None and encounter.way is Reason.SERIES and self.family.replaced(old, new)
 
     def _counterpart(self, member: Member, there: Sequence[int]) -> int | None:
         """Which of the successor's statements replaces this one: one that met it, else the only new value."""
-        differing = [m for m in there if self.family.rewritten(member, self.members[m])]
+        differing = [
+            m
+            for m in there
+            if self.family.rewritten(member, self.members[m]) or self._same_place(member, self.members[m])
+        ]
         met = [m for m in differing if _pair(member, self.members[m]) in self.family.encounters]
         before = {self.members[m].value_key for m in self.of_document.get(member.document, ())}
         if member.functional is False and not met:

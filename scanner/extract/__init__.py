@@ -6,7 +6,7 @@ To add a construction, write one file with ``NAME``, ``build(rules)``, ``FIRES``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,6 +19,7 @@ from scanner.extract import (
     measure,
     noun_phrase,
     option,
+    place,
     requirement,
     role,
     status,
@@ -28,7 +29,6 @@ from scanner.extract import (
 )
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
-from scanner.extract.place import unclaimed
 from scanner.extract.sentences import Splitter
 from scanner.extract.slips import Slips
 from scanner.extract.units import units as cut_units
@@ -73,6 +73,7 @@ class Extractor:
     cue: re.Pattern[str]
     split: Splitter
     slips: Slips
+    rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -87,6 +88,7 @@ class Extractor:
             _cue(rules),
             Splitter.of(rules),
             Slips.build(rules),
+            place.build(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:
@@ -113,7 +115,7 @@ class Extractor:
             for narrate in self.open:
                 found[i].extend(narrate(sentence, unit.mentions))
         for unit, group in zip(units, found, strict=True):
-            group.extend(unclaimed(unit, {triple.mention.start for triple in group}))
+            group.extend(self.rest(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
 
     def _worth_parsing(self, unit: Unit) -> bool:

@@ -24,7 +24,7 @@ _KINDS = frozenset({UnitKind.KEY_VALUE, UnitKind.LIST_ITEM, UnitKind.SENTENCE})
 _OF = re.compile(r"(?P<slot>[\w ]{2,30}?)\s+(?:of|for)\s+(?:the\s+)?(?P<thing>\S.*)")
 _ONE_WORD = re.compile(r"[A-Za-z_][\w.-]*")
 _ADDRESSED = re.compile(r"<[^<>\s]+@[^<>\s]+>")
-_CODE = re.compile(r"[\[\]{}=<>@#|]|\w\(")
+_CODE = re.compile(r"[\[\]{}=<>@#|]|\w\((?!s\))")
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 

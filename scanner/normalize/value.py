@@ -62,6 +62,8 @@ class Objects:
             return self._with_unit(triple, Quantity(number, number))
         if isinstance(value, EntityRef):
             return EntityRef(self.entities.person(value.name), value.name)
+        if isinstance(value, Text) and triple.extractor == "place":
+            return value  # what a key says as a whole
         if isinstance(value, Text):
             return self._text(triple.mention.text, kinds)
         return value

@@ -20,10 +20,12 @@ __all__ = [
     "AuthoritySettings",
     "DateSettings",
     "FailOn",
+    "HookSettings",
     "InputSettings",
     "NlpSettings",
     "ReportFormat",
     "ReportSettings",
+    "ReviewSettings",
     "RuleSettings",
     "RunSettings",
     "Settings",
@@ -125,6 +127,23 @@ class ReportSettings(_Section):
     show: tuple[Literal["supersession"], ...] = ()
 
 
+class ReviewSettings(_Section):
+    """Who decides, if no flag says so (empty: the login name), and a query log that tells what is looked up often."""
+
+    by: str = ""
+    views: str = ""
+
+
+class HookSettings(_Section):
+    """Commands that are told what has changed, as JSON on stdin; none may fail a run. ``timeout`` is in seconds.
+
+    ``standing`` hears of chunks and documents whose standing has changed.
+    """
+
+    standing: str = ""
+    timeout: int = Field(default=60, ge=1)
+
+
 class SourceSettings(_Section):
     """One source of ``sources.toml``.
 
@@ -154,6 +173,8 @@ class Settings(_Section):
     authority: AuthoritySettings = Field(default_factory=AuthoritySettings)
     rules: RuleSettings = Field(default_factory=RuleSettings)
     report: ReportSettings = Field(default_factory=ReportSettings)
+    review: ReviewSettings = Field(default_factory=ReviewSettings)
+    hooks: HookSettings = Field(default_factory=HookSettings)
     sources: tuple[SourceSettings, ...] = ()
     config_file: Path | None = None
     origins: Mapping[str, str] = Field(default_factory=dict)
@@ -188,6 +209,8 @@ _SECTIONS: Mapping[str, type[_Section]] = {
     "authority": AuthoritySettings,
     "rules": RuleSettings,
     "report": ReportSettings,
+    "review": ReviewSettings,
+    "hooks": HookSettings,
 }
 _KEYS = tuple(f"{section}.{key}" for section, model in _SECTIONS.items() for key in model.model_fields)
 

@@ -17,6 +17,7 @@ from scanner.cli.line_commands import register as register_line
 from scanner.cli.output import notice, prepare_streams
 from scanner.cli.query_commands import register as register_query
 from scanner.cli.report_commands import register as register_report
+from scanner.cli.review_commands import register as register_review
 from scanner.cli.rule_commands import register as register_rules
 from scanner.cli.site_commands import register as register_site
 from scanner.rules import RuleError
@@ -33,7 +34,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: scanner run docs --db :memory:",
 )
-for register in (register_line, register_report, register_query, register_inspect, register_site, register_rules):
+for register in (register_line, register_report, register_query, register_inspect, register_review):
+    register(app)
+for register in (register_site, register_rules):
     register(app)
 
 

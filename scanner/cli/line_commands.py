@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from scanner.cli.clock import now, today
+from scanner.cli.hooks import changes_to_tell, tell
 from scanner.cli.options import (
     AllowVanish,
     AsOf,
@@ -111,8 +112,11 @@ def run(
         progress.clear()
         _tell(read, quiet)
         scanned = jobs.scan(store, settings, day, progress=progress, recorded_at=at)
+        told = changes_to_tell(store, settings, "scan", scanned.summary.run_id, scanned.summary.as_of)
         progress.clear()
-        return publish(store, scanned, settings, output, quiet)
+        code = publish(store, scanned, settings, output, quiet)
+    tell(settings, told)
+    return code
 
 
 def ingest(

@@ -20,7 +20,7 @@ from scanner.report.lines import columns, harmless
 if TYPE_CHECKING:
     from scanner.store import Table
 
-__all__ = ["register"]
+__all__ = ["register", "render_table"]
 
 _WIDEST_CELL = 60
 
@@ -67,7 +67,7 @@ def sql(
             answer = store.query(query)
         except QueryRefused as error:
             raise UserError(str(error)) from error
-    emit(_render(answer, form), output)
+    emit(render_table(answer, form), output)
     return CLEAN
 
 
@@ -89,7 +89,7 @@ def facts(
     with open_store(settings, read_only=True) as store:
         answer = jobs.facts(store, subject, predicate, day)
     if answer.rows:
-        emit(_render(_without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
+        emit(render_table(_without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
     else:
         notice(f"nothing is known to have held on {day}")
     return CLEAN
@@ -109,7 +109,7 @@ def documents(
             "LEFT JOIN claims c ON c.source = d.source AND c.doc_id = d.doc_id AND c.retracted_at IS NULL "
             "WHERE d.retracted_at IS NULL GROUP BY ALL ORDER BY d.source, d.doc_id"
         )
-    emit(_render(answer, form), output)
+    emit(render_table(answer, form), output)
     return CLEAN
 
 
@@ -131,7 +131,8 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _render(answer: Table, form: TableFormat) -> str:
+def render_table(answer: Table, form: TableFormat) -> str:
+    """The answer as a table for people, CSV for spreadsheets or JSON for programs, ending in a newline."""
     if form is TableFormat.JSON:
         records = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
         return json.dumps(records, ensure_ascii=True, indent=1, default=str) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from scanner.cli.clock import now, today
+from scanner.cli.hooks import changes_to_tell, tell
 from scanner.cli.options import (
     AsOf,
     ConfigFile,
@@ -74,8 +75,11 @@ def scan(
     jobs.require_store(settings)
     with Progress.shown() as progress, open_store(settings) as store:
         scanned = jobs.scan(store, settings, as_of or today(), progress=progress, recorded_at=now())
+        told = changes_to_tell(store, settings, "scan", scanned.summary.run_id, scanned.summary.as_of)
         progress.clear()
-        return publish(store, scanned, settings, output, quiet)
+        code = publish(store, scanned, settings, output, quiet)
+    tell(settings, told)
+    return code
 
 
 def report(

@@ -25,6 +25,7 @@ __all__ = ["register"]
 _TEMPLATES = (
     ("scanner.toml", str(CONFIG_FILE)),
     ("sources.toml", str(CONFIG_FILE.with_name("sources.toml"))),
+    ("owners.toml", str(CONFIG_FILE.with_name("owners.toml"))),
     ("scannerignore", ".scannerignore"),
 )
 _PACKAGES = ("spacy", "sentence-transformers", "torch", "duckdb", "pyarrow", "pint", "dateparser", "lxml", "typer")
@@ -48,7 +49,7 @@ def register(app: typer.Typer) -> None:
 def init(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the files.")] = Path(),
 ) -> int:
-    """Write config/scanner.toml, config/sources.toml and .scannerignore; existing files stay as they are."""
+    """Write scanner.toml, sources.toml and owners.toml in config/, and .scannerignore; no file is overwritten."""
     if not folder.is_dir():
         raise UserError(f"{folder}: no such folder")
     for template, name in _TEMPLATES:

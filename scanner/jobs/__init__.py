@@ -1,12 +1,18 @@
 """The straight lines: read documents into the store, compare what they say, look at any step of it."""
 
 from scanner.jobs.background import background
+from scanner.jobs.batch import parse_scope, parse_window, read_requests
 from scanner.jobs.cards import CardOutcome, check_cards
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.facts import facts
+from scanner.jobs.history import history
+from scanner.jobs.hooks import run_hook, standing_payload
 from scanner.jobs.ingest import IngestReport, Progress, ingest
 from scanner.jobs.outcome import CLEAN, FAILED, FOUND, SKIPPED, USAGE, outcome, worst
+from scanner.jobs.provenance import provenance
+from scanner.jobs.queue import Queue, read_views, waiting
+from scanner.jobs.resolve import Decided, RefusedBatch, fitting, resolve
 from scanner.jobs.scan import ScanReport, is_current, last_scan, require_store, scan, unscanned
 from scanner.jobs.shown import shown
 from scanner.jobs.trace import ClaimTrace, PairTrace, Spot, SpotTrace, find_spot, trace_pair, trace_spot
@@ -19,10 +25,13 @@ __all__ = [
     "USAGE",
     "CardOutcome",
     "ClaimTrace",
+    "Decided",
     "IngestReport",
     "InputError",
     "PairTrace",
     "Progress",
+    "Queue",
+    "RefusedBatch",
     "RunFailed",
     "ScanReport",
     "Spot",
@@ -32,15 +41,26 @@ __all__ = [
     "coverage",
     "facts",
     "find_spot",
+    "fitting",
+    "history",
     "ingest",
     "is_current",
     "last_scan",
     "outcome",
+    "parse_scope",
+    "parse_window",
+    "provenance",
+    "read_requests",
+    "read_views",
     "require_store",
+    "resolve",
+    "run_hook",
     "scan",
     "shown",
+    "standing_payload",
     "trace_pair",
     "trace_spot",
     "unscanned",
+    "waiting",
     "worst",
 ]

@@ -16,7 +16,11 @@ SubjectKind = str
 """``path`` (/users), ``option`` (--timeout), ``identifier`` (max_retries, LS-2114), ``name``, or the kind that the card
 of a known name gives."""
 
-_IDENTIFIER = re.compile(r"[^\s]*(?:[0-9_.:]|[a-z][A-Z])[^\s]*")
+_FORMS = (
+    ("option", re.compile(r"--?[A-Za-z]\S*")),
+    ("path", re.compile(r"[\w.~]*/\S*")),
+    ("identifier", re.compile(r"(?=.*[A-Za-z])(?:\S*[0-9_]\S*|\S*[a-z][A-Z]\S*|\S*\w[.:]\w\S*)")),
+)
 
 
 def subject_kind(subject: str, known: Mapping[str, str]) -> SubjectKind:
@@ -24,11 +28,8 @@ def subject_kind(subject: str, known: Mapping[str, str]) -> SubjectKind:
     kind = known.get(subject.casefold(), "")
     if kind:
         return kind
-    if subject.startswith("-"):
-        return "option"
-    if "/" in subject and " " not in subject:
-        return "path"
-    return "identifier" if _IDENTIFIER.fullmatch(subject) else "name"
+    words = subject.strip("`").split()
+    return next((name for name, form in _FORMS if any(form.fullmatch(word.strip("`")) for word in words)), "name")
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,13 @@ from scanner.store.errors import (
 from scanner.store.history import ScanRow
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, SideRow, Table
 from scanner.store.resolutions import encode_choice
-from scanner.store.reviews import Reviews
+from scanner.store.reviews import ChunkChange, Reviews
 from scanner.store.store import Store
 
 __all__ = [
     "MEMORY",
     "SCHEMA_VERSION",
+    "ChunkChange",
     "Counts",
     "DocumentState",
     "FindingRow",

@@ -309,6 +309,34 @@ COMMENT ON COLUMN skipped.path IS 'Below its root.';
 COMMENT ON COLUMN skipped.reason IS 'Code of why.';
 COMMENT ON COLUMN skipped.detail IS 'In words, where there is more to say.';
 
+CREATE OR REPLACE VIEW chunk_standing AS
+WITH states AS (
+    SELECT c.source, c.doc_id, c.chunk_id, f.kind AS standing, f.finding_id
+    FROM findings f
+    JOIN finding_sides s ON s.finding_id = f.finding_id AND NOT s.consistent
+    JOIN finding_places p ON p.finding_id = s.finding_id AND p.number = s.number
+    JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
+    WHERE f.kind IN ('conflict', 'possible') AND f.status IN ('new', 'open', 'reopened')
+    UNION
+    SELECT c.source, c.doc_id, c.chunk_id, CASE WHEN d.claim_id IS NULL THEN 'superseded' ELSE 'deprecated' END, ''
+    FROM windows w
+    JOIN claims c ON c.claim_id = w.claim_id AND c.retracted_at IS NULL
+    LEFT JOIN decided d ON d.claim_id = w.claim_id AND d.windowed
+    WHERE w.closed
+)
+SELECT
+    source, doc_id, chunk_id, list_sort(list_distinct(list(standing))) AS standing,
+    coalesce(list_sort(list_distinct(list(finding_id) FILTER (finding_id <> ''))), []) AS findings
+FROM states
+GROUP BY source, doc_id, chunk_id
+ORDER BY source, doc_id, chunk_id;
+COMMENT ON VIEW chunk_standing IS 'Chunks that hold a claim which is disputed, superseded or decided against, for a retrieval layer; all others are current.';
+COMMENT ON COLUMN chunk_standing.source IS 'Name of the source.';
+COMMENT ON COLUMN chunk_standing.doc_id IS 'Of the document, in its source.';
+COMMENT ON COLUMN chunk_standing.chunk_id IS 'Of the chunk.';
+COMMENT ON COLUMN chunk_standing.standing IS 'A list of conflict, possible, superseded and deprecated.';
+COMMENT ON COLUMN chunk_standing.findings IS 'Ids of the open findings it takes part in.';
+
 CREATE OR REPLACE VIEW public_columns AS
 SELECT table_name AS view, column_name AS "column", data_type AS type, comment AS meaning
 FROM duckdb_columns() c

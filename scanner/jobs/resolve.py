@@ -1,0 +1,151 @@
+"""Resolve: check a batch of decisions whole, then write and apply all of them in one transaction, or none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from scanner.jobs.errors import InputError
+from scanner.jobs.owners import load_routing
+from scanner.jobs.scan import last_scan
+from scanner.jobs.settle import settle
+from scanner.model import Action, Finding, FindingKind, FindingStatus, Resolution
+from scanner.review import Filter, Ledger, Request, ReviewError, Stamp, decide, fits, take_back
+from scanner.rules import load_rules
+from scanner.settings import Settings, nearest
+from scanner.store import Store
+
+__all__ = ["Decided", "RefusedBatch", "fitting", "resolve"]
+
+_OPEN = frozenset({FindingStatus.NEW, FindingStatus.OPEN, FindingStatus.REOPENED})
+
+
+class RefusedBatch(InputError):
+    """Decisions that make no sense, each in one line of ``reasons``; nothing was applied."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__("\n".join(reasons))
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One resolution with its finding as it is afterwards; ``None`` where the finding is gone."""
+
+    resolution: Resolution
+    finding: Finding | None
+
+
+def fitting(store: Store, wanted: Filter, pattern: Request) -> tuple[Request, ...]:
+    """One request like ``pattern`` for each open conflict that fits (for an undo: each settled one)."""
+    undo = pattern.action is Action.UNDO
+    return tuple(
+        replace(pattern, finding_id=finding.finding_id)
+        for finding in store.findings()
+        if finding.kind is not FindingKind.SUPERSESSION
+        and (finding.status in _OPEN) is not undo
+        and fits(finding, wanted)
+    )
+
+
+def resolve(
+    store: Store,
+    settings: Settings,
+    requests: Sequence[Request],
+    *,
+    by: str,
+    on: date,
+    at: datetime | None = None,
+    dry_run: bool = False,
+) -> tuple[Decided, ...]:
+    """Decide about findings of the last scan: all of ``requests``, or none if one of them makes no sense.
+
+    Statuses, windows, scopes and owners follow at once, in the same transaction; ``dry_run`` only says what would be.
+
+    Raises:
+        RefusedBatch: with a line for each request that cannot be carried out.
+        RunFailed: if nothing has been scanned yet.
+        RuleError, SettingsError: for cards or routes that cannot be used.
+    """
+    routing = load_routing(settings, load_rules(settings.rules_folder))
+    with store.transaction():
+        scanned = last_scan(store)
+        number = max((scan.number for scan in store.reviews.scans()), default=0)
+        stamp = Stamp(by, on, at, scanned.summary.run_id, number)
+        made = _checked(store, scanned.findings, requests, stamp)
+        if dry_run:
+            known = {finding.finding_id: finding for finding in scanned.findings}
+        else:
+            store.reviews.add_resolutions(made)
+            settle(store, routing, number, max(scanned.summary.as_of, on))
+            store.note_windows(store.moment_for(at or on))
+            known = {finding.finding_id: finding for finding in store.findings()}
+    return tuple(Decided(item, known.get(item.finding_id)) for item in made)
+
+
+def _checked(
+    store: Store, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp
+) -> tuple[Resolution, ...]:
+    known = {finding.finding_id: finding for finding in findings}
+    ledger = Ledger.of(store.reviews.resolutions())
+    ids = sorted({*known, *(item.finding_id for item in ledger.resolutions)})
+    found = [_named(request.finding_id, ids) for request in requests]
+    times = Counter(name for name in found if len(name) == 1)
+    made: list[Resolution] = []
+    wrong: list[str] = []
+    for request, names in zip(requests, found, strict=True):
+        where = f"{request.place}: " if request.place else ""
+        number = ledger.next_number + len(made)
+        try:
+            if len(names) != 1:
+                raise ReviewError(_unknown(request.finding_id, names, ids))
+            if times[names] > 1:
+                raise ReviewError(f"{names[0]} is named {times[names]} times; decide about it once")
+            made.append(_made(request, names[0], known, ledger, stamp, number))
+        except ReviewError as error:
+            about = "" if len(names) != 1 or str(error).startswith(names[0]) else f"{names[0]}: "
+            wrong.append(f"{where}{about}{error}")
+    if wrong:
+        raise RefusedBatch(wrong)
+    return tuple(made)
+
+
+def _made(
+    request: Request, finding_id: str, known: Mapping[str, Finding], ledger: Ledger, stamp: Stamp, number: int
+) -> Resolution:
+    if request.action is Action.UNDO:
+        return take_back(_last(finding_id, known, ledger), request.why, stamp, number)
+    if finding_id not in known:
+        raise ReviewError("the last scan does not find it any more; only an undo is left")
+    if request.duplicate_of:
+        names = _named(request.duplicate_of, sorted(known))
+        request = replace(request, duplicate_of=names[0] if len(names) == 1 else request.duplicate_of)
+    return decide(known[finding_id], request, ledger, known, stamp, number)
+
+
+def _last(finding_id: str, known: Mapping[str, Finding], ledger: Ledger) -> Resolution:
+    """The last resolution about a finding that is not undone yet."""
+    finding = known.get(finding_id)
+    if finding is not None:
+        about = ledger.about(finding.fingerprint_content, finding.fingerprint_places)
+    else:
+        earlier = next(item for item in ledger.resolutions if item.finding_id == finding_id)
+        about = ledger.about(earlier.content, earlier.places)
+    if not about:
+        raise ReviewError("nothing has been decided about it that could be undone")
+    return about[-1]
+
+
+def _named(text: str, ids: Sequence[str]) -> tuple[str, ...]:
+    wanted = text.strip() if text.strip().startswith("f1:") else f"f1:{text.strip()}"
+    if wanted in ids:
+        return (wanted,)
+    return tuple(item for item in ids if item.startswith(wanted)) if len(wanted) > len("f1:") else ()
+
+
+def _unknown(text: str, names: Sequence[str], ids: Sequence[str]) -> str:
+    if names:
+        return f"{text!r} begins {len(names)} ids: {', '.join(names[:5])}"
+    return f"no finding has the id {text!r}{nearest(text, ids)}; `scanner queue` lists them"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from scanner.model import Finding
 from scanner.report.lines import Style
 from scanner.report.text import finding_lines
@@ -16,7 +18,10 @@ def render_detail(finding: Finding, width: int = 100, colour: bool = False) -> s
         lines.append(f"   First seen {finding.first_seen}, {finding.status}.")
     if finding.parts:
         parts = ", ".join(f"{name} {value:.2f}" for name, value in finding.parts)
-        lines.append(f"   Confidence {finding.confidence:.2f} from: {parts}.")
+        score = math.prod(value for _, value in finding.parts)
+        lines.append(
+            f"   Confidence {finding.confidence:.2f} (how often a score of {score:.2f} was true) from: {parts}."
+        )
     lines.append(f"   Codes: reason {finding.reason}, way {finding.way}.")
     lines.append(f"   Fingerprints: content {finding.fingerprint_content}, places {finding.fingerprint_places}.")
     return "\n".join(line.rstrip() for line in lines) + "\n"

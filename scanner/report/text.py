@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scanner.model import Finding, FindingKind, Place, Side
+from scanner.report.clusters import Cluster, clustered
 from scanner.report.explain import BOUNDS, explain, scopes
 from scanner.report.lines import Style, columns, harmless, wrap
 from scanner.report.quotes import place_words, shown_quote
@@ -15,6 +16,7 @@ from scanner.report.summary import Report, RunSummary
 __all__ = ["disputed", "finding_lines", "limits", "render_head", "render_text", "tally"]
 
 _PLACES_SHOWN = 3
+_OTHERS_SHOWN = 20
 _LONGEST_HEADING = 50
 _MEASURED = ("q:", "m:")  # the keys of quantities and moments
 _MIN_WIDTH = 40
@@ -41,9 +43,10 @@ def render_text(report: Report, width: int = 100, colour: bool = False, show_sup
             lines += ["", *_wrapped(hint, "", width, style)]
             continue
         lines += ["", style("bold", _TITLES[kind])]
-        for finding in found:
+        for cluster in clustered(found):
             number += 1
-            lines += ["", *finding_lines(finding, width, style, f"{number}. ")]
+            lines += ["", *finding_lines(cluster.first, width, style, f"{number}. ")]
+            lines += _others(cluster, " " * len(f"{number}. "), width, style)
     if number:
         hint = "More on one of them: scanner explain ID. Why something is not here: scanner trace FILE:LINE."
         lines += ["", *_wrapped(hint, "", width, style)]
@@ -177,6 +180,25 @@ def finding_lines(
         words = f"{' and '.join(finding.missing)} on one side; stating it there would settle this."
         lines += _wrapped(words, " " * len(lead), width, style, "yellow", first=lead)
     return lines
+
+
+def _others(cluster: Cluster, indent: str, width: int, style: Style) -> Iterator[str]:
+    """The findings of the same cause, a line each."""
+    if not cluster.others:
+        return
+    number = len(cluster.others)
+    cause = f"The same sentence in {_count(number, 'more place')}"
+    if not cluster.sentence:
+        cause = f"Between the same two documents, {_count(number, 'more finding')}"
+    yield from _wrapped(f"{cause}:", indent + "   ", width, style, "dim")
+    for finding in cluster.others[:_OTHERS_SHOWN]:
+        values = " / ".join(harmless(side.value) for side in finding.sides)
+        stands = place_words(finding.sides[0].places[0].evidence) if cluster.sentence else ""
+        told = f"{harmless(finding.subject)} – {harmless(finding.predicate)}: {values}"
+        words = " · ".join(word for word in (finding.finding_id, told, stands) if word)
+        yield from _wrapped(words, indent + "     ", width, style, first=indent + "   - ")
+    if number > _OTHERS_SHOWN:
+        yield f"{indent}   and {number - _OTHERS_SHOWN:,} more"
 
 
 def _one_unit(values: Sequence[str]) -> bool:

@@ -1,0 +1,73 @@
+"""Findings with one cause: the same sentence on many pages, or two documents that disagree all along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+
+from scanner.model import Finding
+
+__all__ = ["Cluster", "clustered"]
+
+Cause = Callable[[Finding], Hashable | None]
+_MANY = 4  # findings of two documents from which on they are one item: fewer are read sooner than explained
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Findings of one kind in rank order, the first of which stands for all.
+
+    ``sentence``: they differ in where they stand only; otherwise the same two documents disagree. A finding by itself
+    is a cluster of one.
+    """
+
+    findings: tuple[Finding, ...]
+    sentence: bool = False
+
+    @property
+    def first(self) -> Finding:
+        return self.findings[0]
+
+    @property
+    def others(self) -> tuple[Finding, ...]:
+        return self.findings[1:]
+
+
+def clustered(findings: Iterable[Finding]) -> tuple[Cluster, ...]:
+    """All findings in clusters, both in rank order. One sentence goes before one pair of documents."""
+    found = tuple(findings)
+    said = _grouped(found, _sentences, 2)
+    taken = {id(finding) for group in said.values() for finding in group}
+    left = tuple(finding for finding in found if id(finding) not in taken)
+    between = _grouped(left, _two_documents, _MANY)
+    starts = {id(group[0]): Cluster(tuple(group), True) for group in said.values()}
+    starts |= {id(group[0]): Cluster(tuple(group)) for group in between.values()}
+    taken |= {id(finding) for group in between.values() for finding in group}
+    return tuple(starts.get(id(f)) or Cluster((f,)) for f in found if id(f) in starts or id(f) not in taken)
+
+
+def _grouped(findings: Iterable[Finding], cause: Cause, least: int) -> dict[Hashable, list[Finding]]:
+    groups: dict[Hashable, list[Finding]] = {}
+    for finding in findings:
+        key = cause(finding)
+        if key is not None:
+            groups.setdefault((finding.kind, key), []).append(finding)
+    return {key: group for key, group in groups.items() if len(group) >= least}
+
+
+def _sentences(finding: Finding) -> Hashable | None:
+    """What the sides say, word by word but for mark-up and case; rows of few words may be about anything."""
+    told = sorted((side.value_key, _folded(side.places[0].evidence.quote)) for side in finding.sides if side.places)
+    if len(told) < len(finding.sides) or any(len(text.split()) < 4 for _, text in told):
+        return None
+    return tuple(told)
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def _two_documents(finding: Finding) -> Hashable | None:
+    named = {(p.evidence.source, p.evidence.doc_id) for side in finding.sides for p in side.places}
+    return tuple(sorted(named)) if len(named) == 2 else None

@@ -20,7 +20,7 @@ from scanner.detect.preference import conflict_type, first_owner, preferred
 from scanner.detect.rank import LONGEST_VALUE, shown_predicate
 from scanner.detect.tables import arrow_table
 from scanner.detect.weigh import Ground, confidence, parts_of, severity_of
-from scanner.model import Bound, FindingKind, Reason, SubjectBasis, ValueKind, VerdictKind
+from scanner.model import Bound, ConflictType, FindingKind, Reason, SubjectBasis, ValueKind, VerdictKind
 from scanner.rules import RuleSet
 from scanner.store import Store, decode_scope, statements
 
@@ -160,6 +160,7 @@ def _finding(
         dated=row["dated"],
         functional=row["known"],
         witnesses=row["witnesses"],
+        one_document=kind is ConflictType.IN_DOCUMENT,
     )
     part_names, part_values, sure = _weighed(ground)
     where = [
@@ -180,4 +181,4 @@ def _finding(
 @lru_cache(maxsize=65_536)
 def _weighed(ground: Ground) -> tuple[list[str], list[float], float]:
     parts = parts_of(ground)
-    return [name for name, _ in parts], [value for _, value in parts], confidence(parts)
+    return [name for name, _ in parts], [value for _, value in parts], confidence(FindingKind.CONFLICT, parts)

@@ -67,7 +67,8 @@ class Ranking:
         apart = distance(sides)
         verdict = best.verdict
         witnesses = [_witnesses(side) for side in sides]
-        ground = ground_of(sides, best.encounter, missing, verdict.kind, verdict.reason, witnesses, apart)
+        one = kind is ConflictType.IN_DOCUMENT
+        ground = ground_of(sides, best.encounter, missing, verdict.kind, verdict.reason, witnesses, apart, one)
         reason = Reason.LAG if found.lag else verdict.reason
         if found.kind is FindingKind.POSSIBLE and verdict.kind is VerdictKind.DIFFERENT:
             reason = Reason.SCOPE_MISSING
@@ -253,7 +254,7 @@ class Ranking:
             predicate=shown_predicate(named.predicate, named.predicate_text, self._predicates),
             bound=bound,
             scope=scope,
-            confidence=confidence(parts),
+            confidence=confidence(kind, parts),
             severity=severity,
             sides=tuple(rows),
             missing=missing,

@@ -1,13 +1,14 @@
--- The order of reporting: conflicts first, then possible ones, then supersessions; the gravest and surest first. `again`
--- counts findings that agree in everything their id is made of (one table twice in a document).
+-- The order of reporting: conflicts first, then possible ones, then supersessions; the surest first, and of equally sure
+-- ones the gravest. `again` counts findings that agree in everything their id is made of (one table twice in a document).
 CREATE OR REPLACE TEMP TABLE staged_order AS
 SELECT
     item, finding_id,
     row_number() OVER (
         ORDER BY
             list_position(['conflict', 'possible', 'supersession'], kind),
+            confidence DESC,
             list_position(['high', 'medium', 'low'], severity),
-            confidence DESC, finding_id, fingerprint_places, key, item
+            finding_id, fingerprint_places, key, item
     ) - 1 AS ordinal,
     1 AS again
 FROM staged_findings;

@@ -37,6 +37,10 @@ def _parser() -> argparse.ArgumentParser:
     misses.add_argument("--db", type=Path, help="store of that run (default: the last run's)")
     misses.add_argument("--limit", type=int, default=1000)
 
+    calibration = commands.add_parser("calibration", help="fit what a score is worth on the open half of the packs")
+    calibration.add_argument("--reuse", action="store_true", help="take the findings of the last runs")
+    calibration.add_argument("--no-write", action="store_true", help="leave curves and RESULTS.md as they are")
+
     speed = commands.add_parser("speed", help="ingest and scan beside bare nlp.pipe over the same text")
     _corpus(speed)
     baseline = commands.add_parser("speed-baseline", help="the bare nlp.pipe half of speed, run by it")
@@ -103,6 +107,10 @@ def _run(a: argparse.Namespace) -> int:
         from tests.bench import misses
 
         return misses.run(a.pack, a.what, a.kind, a.findings, a.db, a.limit)
+    if a.command == "calibration":
+        from tests.bench import calibration
+
+        return calibration.run(reuse=a.reuse, write=not a.no_write)
     if a.command == "speed":
         from tests.bench import speed
 

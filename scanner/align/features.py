@@ -50,6 +50,12 @@ def key_of(claim: Claim) -> tuple[str, str]:
     return claim.subject, claim.predicate
 
 
+def _phrases(words: Sequence[str]) -> re.Pattern[str]:
+    """Whole words or phrases in any case."""
+    body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda w: (-len(w), w)))
+    return re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class Corpus:
     """Current claims with the counts that say which words tell something.
@@ -73,6 +79,12 @@ class Corpus:
     codes: frozenset[str]
     editions: frozenset[str]
     rows_of_lead: Mapping[tuple[object, ...], int]
+    values_of_unit: Mapping[tuple[object, ...], int]
+    elsewhen: re.Pattern[str]
+    openings: re.Pattern[str]
+    topics: frozenset[str]
+    restating: re.Pattern[str]
+    totals: frozenset[str]
 
     @classmethod
     def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
@@ -127,7 +139,29 @@ class Corpus:
             frozenset(rules.words("enumeration column")),
             frozenset(rules.words("edition word")),
             {key: len(numbers) for key, numbers in rows.items()},
+            Counter(
+                key[:-1] for key in {(*document_of(c), c.unit_id, *key_of(c), c.slot) for c in claims if not c.pair}
+            ),
+            _phrases(rules.words("told of another time")),
+            _phrases(rules.words("opening without scope")),
+            frozenset(rules.words("heading generic")) | frozenset(rules.words("heading topic")),
+            _phrases(rules.words("heading restating")),
+            frozenset(rules.words("total word")),
         )
+
+    def lists_values(self, claim: Claim) -> bool:
+        """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""
+        key = (*document_of(claim), claim.unit_id, *key_of(claim))
+        return self.values_of_unit.get(key, 0) > 1
+
+    def general(self, heading: str) -> bool:
+        """Whether a heading is made of general words and names no thing of its own."""
+        words = re.findall(r"[^\W_]+(?:[-’'][^\W_]+)*", heading.casefold())
+        return all(word in self.topics for word in words) or self.restates(heading)
+
+    def restates(self, heading: str) -> bool:
+        """Whether a heading or label announces what the document says elsewhere in full: a summary, a question."""
+        return heading.rstrip().endswith("?") or self.restating.search(heading) is not None
 
     def repeats(self, claim: Claim) -> bool:
         """Whether several statements stand more than once where this one does: records whose names were not seen."""
@@ -135,6 +169,8 @@ class Corpus:
 
     def enumerates(self, claim: Claim) -> bool:
         """Whether a cell is the code of its row ("Value", "Code", "Level"): it means something in its table only."""
+        if isinstance(claim.value, Quantity) and claim.value.unit:
+            return False  # codes have no unit
         return claim.extractor == "table" and claim.predicate_text.casefold().strip(" *:") in self.codes
 
     def names_its_row(self, claim: Claim) -> bool:

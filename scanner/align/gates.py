@@ -5,8 +5,9 @@ from __future__ import annotations
 from scanner.align import gates_place as place
 from scanner.align import gates_subject as subject
 from scanner.align import gates_value as value
+from scanner.align import gates_within as within
 from scanner.align.pair import Gate, Pair
-from scanner.model import Verdict, VerdictKind
+from scanner.model import DocumentRelation, Verdict, VerdictKind
 
 __all__ = ["ABOUT", "GATES", "about_one_thing", "first_stop"]
 
@@ -16,6 +17,15 @@ GATES: tuple[Gate, ...] = (
     place.place,
     place.unit,
     place.documents,
+    within.history,
+    within.exceptions,
+    within.instances,
+    within.defined,
+    within.parts,
+    within.changes,
+    within.items,
+    within.asides,
+    within.modifiers,
     place.siblings,
     place.family,
     place.common_lead,
@@ -52,8 +62,12 @@ ABOUT: tuple[Gate, ...] = (
 
 
 def about_one_thing(pair: Pair) -> bool:
-    """Whether two statements may be about one thing, their documents, scopes and bounds apart."""
-    return all(gate(pair) is None for gate in ABOUT)
+    """Whether two statements may be about one thing, their documents, scopes and bounds apart.
+
+    Two of one document stand where it put them: all gates ask.
+    """
+    gates = GATES if pair.relation is DocumentRelation.SAME else ABOUT
+    return all(gate(pair) is None for gate in gates)
 
 
 def first_stop(pair: Pair) -> Verdict | None:

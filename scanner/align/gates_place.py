@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scanner.align.gates_within import restated
 from scanner.align.pair import CLEAR, FAMILY, VERSIONS, Pair, placed, tells
 from scanner.align.titles import titles_apart
 from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowBasis
@@ -42,6 +43,8 @@ def family(pair: Pair) -> Reason | None:
     a, b = pair.a, pair.b
     if pair.relation in VERSIONS or a.statement != b.statement:
         return None
+    if restated(pair) and not pair.corpus.repeats(a):
+        return None
     if pair.relation is DocumentRelation.SAME and {a.extractor, b.extractor} <= _SENTENCES and _unnamed(a, b):
         return Reason.FAMILY
     if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
@@ -81,7 +84,7 @@ def common_lead(pair: Pair) -> Reason | None:
 def sections(pair: Pair) -> Reason | None:
     """What a sentence leaves out stands in its heading: two headings, two things; and one section says a thing once."""
     a, b = pair.a, pair.b
-    if pair.relation in VERSIONS:
+    if pair.relation in VERSIONS or (pair.same_key and a.extractor == b.extractor == "table" and _windowed(a, b)):
         return None
     if placed(a) and placed(b) and titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
         return Reason.SUBJECT_DIFFERS  # "Annual leave" and "Military leave"

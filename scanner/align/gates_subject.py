@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.align.features import digits_of
+from scanner.align.gates_within import counted_alike, same_setting
 from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
@@ -45,6 +46,8 @@ def names(pair: Pair) -> Reason | None:
 def digits(pair: Pair) -> Reason | None:
     if pair.relation in VERSIONS and {pair.a.subject_basis, pair.b.subject_basis} <= PLACED:
         return None  # versions of one document: their titles differ in their version
+    if pair.relation is DocumentRelation.SAME and "heading" in {pair.a.extractor, pair.b.extractor}:
+        return None  # "Warranty: 2 years" heads what is said of the warranty
     a, b = digits_of(pair.a), digits_of(pair.b)
     if a and b and not (a <= b or b <= a):
         return Reason.DIGITS_DIFFER
@@ -53,7 +56,7 @@ def digits(pair: Pair) -> Reason | None:
 
 def leads(pair: Pair) -> Reason | None:
     a, b = pair.a.lead, pair.b.lead
-    if not a or not b or a == b or pair.same_key:
+    if not a or not b or a == b or pair.same_key or same_setting(pair) or counted_alike(pair):
         return None
     if pair.relation is DocumentRelation.SAME:
         return Reason.LEAD_DIFFERS  # neighbouring rows or items: one text tells them apart
@@ -81,7 +84,7 @@ def telling(pair: Pair) -> Reason | None:
 
 
 def words(pair: Pair) -> Reason | None:
-    if pair.same_key:
+    if pair.same_key or same_setting(pair) or counted_alike(pair):
         return None
     direct, indirect = pair.corpus.shared(pair.a, pair.b)
     if pair.a.predicate == pair.b.predicate and direct and len(pair.a.context_words & pair.b.context_words) >= 2:

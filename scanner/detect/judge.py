@@ -13,7 +13,7 @@ from datetime import date
 
 from scanner.detect.members import Encounter, Family
 from scanner.detect.supersede import Outcome
-from scanner.model import Bound, FindingKind, Scope, Verdict, VerdictKind, Window
+from scanner.model import Bound, FindingKind, Scope, Verdict, VerdictKind, Window, WindowBasis
 
 __all__ = ["MOST_NODES", "Clash", "Dispute", "Node", "disputes"]
 
@@ -161,6 +161,8 @@ def _clash(
         return None
     if {a.bound, b.bound} <= _SOFT or not _overlap(a.windows, b.windows) or _one_unit(family, a, b):
         return None
+    if _told_ended(family, a, b):
+        return None
     missing = tuple(name for name in scope.missing if name not in indifferent.get(a.bound, frozenset()))
     if missing and _rule_and_exception(family, a, b):
         return None
@@ -205,6 +207,16 @@ def _one_unit(family: Family, a: Node, b: Node) -> bool:
     return len(where) == 1 and all(
         (family.members[n].document, family.members[n].unit) in where for n in (*a.members, *b.members)
     )
+
+
+def _told_ended(family: Family, a: Node, b: Node) -> bool:
+    """Whether one document gives one value a last day and the other no days at all: that one came after."""
+    where = {family.members[n].document for node in (a, b) for n in node.members}
+    if len(where) > 1:
+        return False
+    ended = [all(w.basis is WindowBasis.STATED and w.end is not None for w in node.windows) for node in (a, b)]
+    undated = [all(w.basis is WindowBasis.UNKNOWN for w in node.windows) for node in (a, b)]
+    return (ended[0] and undated[1]) or (ended[1] and undated[0])
 
 
 def _rule_and_exception(family: Family, a: Node, b: Node) -> bool:

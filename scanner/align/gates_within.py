@@ -1,0 +1,214 @@
+"""Gates between two statements of one document: what its author kept apart, in another section, time or case.
+
+One text tells its things apart: by the heading above, by words that open a sentence ("On weekends, …"), by one more
+word in a name ("group ticket"). What it leaves equal in all these is one thing told twice.
+"""
+
+from __future__ import annotations
+
+import re
+
+from scanner.align.pair import PLACED, Pair
+from scanner.model import Claim, DocumentRelation, Quantity, Reason, Status, SubjectBasis, WindowBasis
+
+__all__ = [
+    "asides",
+    "changes",
+    "counted_alike",
+    "defined",
+    "exceptions",
+    "history",
+    "instances",
+    "items",
+    "modifiers",
+    "parts",
+    "restated",
+    "same_setting",
+]
+
+_OPENING = re.compile(
+    r"(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
+    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]{3,}")
+_HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
+_STEM = 5
+_HEADING_WORDS = 13
+_ASIDE = 0.5
+_PRICED = re.compile(r"[A-Z]{3}/")
+_KEY_END = re.compile(r"[`*\"']*(?:\s\S{1,12})?[`*\"']*\s?(?:[:(|=]|[–—-]\s)")
+_KEYED = re.compile(r"[`*\s]*(?P<name>-{0,2}\w+(?:[-_.]\w+)+)[`*]*(?:\s\S{1,12})?\s?[:(|]")
+_DEFINING = frozenset({"option", "key_value"})
+
+
+def history(pair: Pair) -> Reason | None:
+    """What is told of another time, no day given, beside what holds. Stated days and old values are left to tell."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    both = (pair.a, pair.b)
+    if any(c.window.basis is WindowBasis.STATED or c.status not in _HOLDING or c.change for c in both):
+        return None
+    elsewhen = {pair.corpus.elsewhen.search(c.evidence.quote) is not None for c in both}
+    return Reason.HISTORY if len(elsewhen) > 1 else None
+
+
+def exceptions(pair: Pair) -> Reason | None:
+    """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
+        if opening is None or pair.corpus.openings.search(opening.group()):
+            continue
+        if not _words(opening["words"]) <= _words(" ".join((other.evidence.quote, *other.evidence.context))):
+            return Reason.SCOPE_DIFFERS
+    return None
+
+
+def modifiers(pair: Pair) -> Reason | None:
+    """A name with one more word is another thing ("group ticket" beside "ticket"), if the other nowhere knows it."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        if mine.subject_basis in PLACED or mine.subject == other.subject:
+            continue
+        known = {*other.subject.split(), *other.predicate.split(), *other.lead.split()}
+        known |= other.words | other.context_words
+        told = _words(" ".join((other.evidence.quote, *other.evidence.context)))
+        if any(word not in known and word[:_STEM] not in told for word in mine.subject.split() if len(word) > 2):
+            return Reason.SUBJECT_DIFFERS
+    return None
+
+
+def parts(pair: Pair) -> Reason | None:
+    """A sentence with several values of one thing names its parts or stages; a price by the hour is not by the day."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    if any(pair.corpus.lists_values(claim) for claim in (pair.a, pair.b)):
+        return Reason.SUBJECT_DIFFERS
+    a, b = pair.a.value, pair.b.value
+    priced = isinstance(a, Quantity) and isinstance(b, Quantity) and a.unit == b.unit and _PRICED.match(a.unit)
+    if priced and pair.a.value_text.split()[-1] != pair.b.value_text.split()[-1]:
+        return Reason.UNIT_DIFFERS
+    return None
+
+
+def instances(pair: Pair) -> Reason | None:
+    """Sections side by side, each titled for a thing of its own ("Summer", "Winter"): each speaks of that thing.
+
+    A heading of general words ("Security") names no thing, and a name of several words or of the title is the same in
+    every section.
+    """
+    if pair.relation is not DocumentRelation.SAME or restated(pair):
+        return None
+    a, b = _path(pair.a), _path(pair.b)
+    if len(a) != len(b) or len(a) < 2 or a == b or a[:-1] != b[:-1]:
+        return None
+    if any(pair.corpus.general(heading) for heading in (a[-1], b[-1])):
+        return None
+    if pair.a.subject == pair.b.subject and pair.a.subject_basis not in PLACED:
+        titled = " ".join(a[:-1]).casefold()
+        if len(pair.a.subject.split()) > 1 or pair.a.subject_text.casefold() in titled:
+            return None
+        if SubjectBasis.IDENTIFIER in {pair.a.subject_basis, pair.b.subject_basis}:
+            return None
+    return Reason.FAMILY
+
+
+def changes(pair: Pair) -> Reason | None:
+    """Changes told in two places of one text are two changes ("from 3.4 to 3.5", "from 3.5 to 3.6")."""
+    apart = pair.relation is DocumentRelation.SAME and pair.a.pair and pair.b.pair
+    return Reason.FAMILY if apart and pair.a.unit_id != pair.b.unit_id else None
+
+
+def items(pair: Pair) -> Reason | None:
+    """Items of one introduced list, and counts of two nouns, are cases or things apart."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    a, b = pair.a.evidence.context, pair.b.evidence.context
+    if a == b and a and a[-1].rstrip().endswith((":", ".")) and pair.a.extractor == pair.b.extractor:
+        return Reason.FAMILY
+    if len(a) == len(b) > 2 and a[-1] == b[-1] and a[:-2] == b[:-2] and a[-2] != b[-2]:
+        return Reason.LEAD_DIFFERS  # cells of one column: between the headings and its header stands the row's
+    x, y = pair.a.value, pair.b.value
+    counts = isinstance(x, Quantity) and isinstance(y, Quantity) and not x.unit and x.noun and y.noun
+    return Reason.DIMENSION_DIFFERS if counts and x.noun != y.noun else None  # type: ignore[union-attr]
+
+
+def asides(pair: Pair) -> Reason | None:
+    """Two sections that both leave their subject to a heading must say all but the same."""
+    if pair.relation is not DocumentRelation.SAME or pair.a.evidence.context == pair.b.evidence.context:
+        return None
+    if not {pair.a.subject_basis, pair.b.subject_basis} & PLACED or counted_alike(pair):
+        return None
+    most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
+    return Reason.SUBJECT_DIFFERS if most > _ASIDE else None
+
+
+def defined(pair: Pair) -> Reason | None:
+    """One option defined in two sections belongs to two commands or objects."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    if _about_another(pair.a) or _about_another(pair.b):
+        return Reason.IDENTIFIER_CLASH
+    if {pair.a.extractor, pair.b.extractor} - _DEFINING:
+        return None
+    if pair.a.subject != pair.b.subject or _path(pair.a) == _path(pair.b):
+        return None
+    return Reason.FAMILY if _is_definition(pair.a) and _is_definition(pair.b) else None
+
+
+def restated(pair: Pair) -> bool:
+    """Whether one of two places sums up or answers what the other tells ("Summary", "FAQ", a question)."""
+    if pair.relation is not DocumentRelation.SAME:
+        return False
+    return any(pair.corpus.restates(heading) for c in (pair.a, pair.b) for heading in (*_path(c)[1:], c.lead))
+
+
+def same_setting(pair: Pair) -> bool:
+    """Whether both state a default or limit of one setting by its code-like name: other words say no more."""
+    a, b = pair.a, pair.b
+    coded = a.subject_basis is b.subject_basis is SubjectBasis.IDENTIFIER
+    return coded and a.subject == b.subject and a.bound is b.bound and a.bound.value in {"default", "min", "max"}
+
+
+def counted_alike(pair: Pair) -> bool:
+    """Whether a heading and a row both count one thing in all: "Cards (110 in total)", "Total cards | 141"."""
+    if pair.relation is not DocumentRelation.SAME or "heading" not in {pair.a.extractor, pair.b.extractor}:
+        return False
+    a, b = pair.a.value, pair.b.value
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit or b.unit:
+        return False
+    mine, theirs = (frozenset(c.lead.split()) - pair.corpus.totals for c in (pair.a, pair.b))
+    return bool(mine) and mine == theirs
+
+
+def _path(claim: Claim) -> tuple[str, ...]:
+    """The headings above a claim; a sentence that introduces a list or block is none."""
+    parts = claim.evidence.context
+    return tuple(p for p in parts if not p.rstrip().endswith((":", ".")) and len(p.split()) <= _HEADING_WORDS)
+
+
+def _is_definition(claim: Claim) -> bool:
+    """Whether the option's name opens the line and a mark ends it: "--depth N: …", "`depth` (default: 4)"."""
+    quote = claim.evidence.quote.lstrip("`*_- ")
+    name = claim.subject_text.strip("`*_- ")
+    return quote.startswith(name) and _KEY_END.match(quote, len(name)) is not None
+
+
+def _about_another(claim: Claim) -> bool:
+    """Whether the line opens with the name of another option than the claim's subject."""
+    opened = _KEYED.match(claim.evidence.quote)
+    if opened is None or claim.subject_basis is not SubjectBasis.IDENTIFIER:
+        return False
+    return opened["name"].strip("-").casefold() not in claim.subject_text.strip("`*_- ").casefold()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word[:_STEM].lower() for word in _WORD.findall(text)) - _STOPS
+
+
+_STOPS = frozenset(
+    ("the", "this", "that", "these", "those", "all", "any", "each", "every", "your", "our", "its", "are")
+)

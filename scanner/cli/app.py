@@ -20,6 +20,7 @@ from scanner.cli.report_commands import register as register_report
 from scanner.cli.review_commands import register as register_review
 from scanner.cli.rule_commands import register as register_rules
 from scanner.cli.site_commands import register as register_site
+from scanner.cli.store_commands import register as register_store
 from scanner.rules import RuleError
 from scanner.settings import SettingsError
 
@@ -34,9 +35,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog="Example: scanner run docs --db :memory:",
 )
-for register in (register_line, register_report, register_query, register_inspect, register_review):
-    register(app)
-for register in (register_site, register_rules):
+_GROUPS = (
+    register_line,
+    register_report,
+    register_query,
+    register_inspect,
+    register_review,
+    register_store,
+    register_site,
+    register_rules,
+)
+for register in _GROUPS:
     register(app)
 
 

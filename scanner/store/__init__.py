@@ -2,12 +2,14 @@
 
 from scanner.store.codec import decode_scope, decode_value
 from scanner.store.connection import MEMORY, SCHEMA_VERSION, statements
+from scanner.store.copies import Copied, backup, compact, export_parquet, import_parquet
 from scanner.store.decisions import Ruling, Settled
 from scanner.store.errors import (
     QueryRefused,
     SourceOverlap,
     StoreCorrupt,
     StoreError,
+    StoreExists,
     StoreFull,
     StoreLocked,
     StoreMissing,
@@ -24,6 +26,7 @@ __all__ = [
     "MEMORY",
     "SCHEMA_VERSION",
     "ChunkChange",
+    "Copied",
     "Counts",
     "DocumentState",
     "FindingRow",
@@ -39,14 +42,19 @@ __all__ = [
     "Store",
     "StoreCorrupt",
     "StoreError",
+    "StoreExists",
     "StoreFull",
     "StoreLocked",
     "StoreMissing",
     "StoreReadOnly",
     "StoreVersion",
     "Table",
+    "backup",
+    "compact",
     "decode_scope",
     "decode_value",
     "encode_choice",
+    "export_parquet",
+    "import_parquet",
     "statements",
 ]

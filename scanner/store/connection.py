@@ -13,7 +13,7 @@ import duckdb
 from scanner.store.bulk import run
 from scanner.store.errors import StoreMissing, StoreVersion, translated
 
-__all__ = ["MEMORY", "SCHEMA_VERSION", "connect", "statements"]
+__all__ = ["MEMORY", "SCHEMA_VERSION", "blank", "connect", "statements"]
 
 MEMORY = ":memory:"
 _PACKAGE = "scanner.store"
@@ -62,6 +62,20 @@ def connect(path: str, *, read_only: bool, memory_limit: str | None, threads: in
         connection.close()
         raise
     return connection
+
+
+def blank(path: Path, version: int) -> None:
+    """Make a file with the empty tables of a schema version; opening it as a store adds the rest."""
+    connection = duckdb.connect(str(path))
+    try:
+        with _whole(connection):
+            for number, script in _migrations():
+                if number <= version:
+                    run(connection, script)
+            run(connection, "CREATE TABLE schema_version (version BIGINT NOT NULL, views VARCHAR NOT NULL)")
+            run(connection, "INSERT INTO schema_version VALUES (?, '')", [version])
+    finally:
+        connection.close()
 
 
 def _migrate(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: bool) -> None:

@@ -13,6 +13,7 @@ __all__ = [
     "SourceOverlap",
     "StoreCorrupt",
     "StoreError",
+    "StoreExists",
     "StoreFull",
     "StoreLocked",
     "StoreMissing",
@@ -30,6 +31,10 @@ class StoreError(Exception):
 
 class StoreMissing(StoreError):
     """There is no store at the path, and it was to be read."""
+
+
+class StoreExists(StoreError):
+    """There is something already where a new store, backup or export was to be written."""
 
 
 class StoreLocked(StoreError):

@@ -147,7 +147,8 @@ def aged(store: Path, older: Path, version: int) -> None:
         connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL, views VARCHAR NOT NULL)")
         connection.execute("INSERT INTO schema_version VALUES (?, '')", [version])
         connection.execute("CREATE VIEW facts AS SELECT * FROM claims")
-        connection.execute(f"ATTACH '{store}' AS newer (READ_ONLY)")
+        name = str(store).replace("'", "''")
+        connection.execute(f"ATTACH '{name}' AS newer (READ_ONLY)")
         shared = connection.execute(
             "SELECT a.table_name, string_agg(a.column_name, ', ') FROM duckdb_columns() a JOIN duckdb_columns() b "
             "ON (a.table_name, a.column_name) = (b.table_name, b.column_name) "

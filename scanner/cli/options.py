@@ -62,6 +62,7 @@ class TableFormat(StrEnum):
     TABLE = "table"
     CSV = "csv"
     JSON = "json"
+    JSONL = "jsonl"
 
 
 class FailOn(StrEnum):

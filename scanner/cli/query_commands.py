@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+import sys
+from typing import Annotated
 
 import typer
 
@@ -15,14 +11,9 @@ from scanner.cli.clock import today
 from scanner.cli.codes import CLEAN, UserError
 from scanner.cli.options import AsOf, ConfigFile, Db, Output, TableFormat, settings_from
 from scanner.cli.output import emit, notice
-from scanner.report.lines import columns, harmless
+from scanner.cli.tables import render_table, without_empty
 
-if TYPE_CHECKING:
-    from scanner.store import Table
-
-__all__ = ["register", "render_table"]
-
-_WIDEST_CELL = 60
+__all__ = ["register"]
 
 TableFormatOption = Annotated[TableFormat, typer.Option("--format", help="Form of the answer.")]
 
@@ -47,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 
 def sql(
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="One reading SQL statement.")],
+    query: Annotated[str, typer.Argument(metavar="QUERY", help="One reading SQL statement; - reads it from stdin.")],
     form: TableFormatOption = TableFormat.TABLE,
     output: Output = None,
     db: Db = None,
@@ -55,8 +46,9 @@ def sql(
 ) -> int:
     """Answer one SQL query over the store; it can read and change nothing.
 
-    Views: facts, current_facts, facts_as_of(day), open_conflicts, supersession_chains, stopped. Tables: documents,
-    sources, unresolved, skipped. DESCRIBE facts lists the columns.
+    Views: facts, current_facts, facts_as_of(day[, recorded]), facts_about(subject, predicate, day[, recorded]),
+    open_conflicts, all_findings, supersession_chains, stopped, documents, sources, unresolved, skipped. "FROM
+    public_columns" says what their columns mean.
     """
     settings = settings_from(config, {"store.db": db})
     from scanner.cli.opening import open_store
@@ -64,7 +56,7 @@ def sql(
 
     with open_store(settings, read_only=True) as store:
         try:
-            answer = store.query(query)
+            answer = store.query(sys.stdin.read() if query == "-" else query)
         except QueryRefused as error:
             raise UserError(str(error)) from error
     emit(render_table(answer, form), output)
@@ -89,7 +81,7 @@ def facts(
     with open_store(settings, read_only=True) as store:
         answer = jobs.facts(store, subject, predicate, day)
     if answer.rows:
-        emit(render_table(_without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
+        emit(render_table(without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
     else:
         notice(f"nothing is known to have held on {day}")
     return CLEAN
@@ -111,64 +103,3 @@ def documents(
         )
     emit(render_table(answer, form), output)
     return CLEAN
-
-
-def _without_empty(answer: Table) -> Table:
-    """The answer without columns that say nothing in any row: a reader's eye is narrow."""
-    kept = [at for at in range(len(answer.columns)) if any(row[at] not in (None, "") for row in answer.rows)]
-    return replace(
-        answer,
-        columns=tuple(answer.columns[at] for at in kept),
-        rows=tuple(tuple(row[at] for at in kept) for row in answer.rows),
-    )
-
-
-def _word(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_word, value))
-    return str(value)
-
-
-def render_table(answer: Table, form: TableFormat) -> str:
-    """The answer as a table for people, CSV for spreadsheets or JSON for programs, ending in a newline."""
-    if form is TableFormat.JSON:
-        records = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
-        return json.dumps(records, ensure_ascii=True, indent=1, default=str) + "\n"
-    rows = [[_word(value) for value in row] for row in answer.rows]
-    if form is TableFormat.CSV:
-        from scanner.report.table_csv import neutral
-
-        out = io.StringIO(newline="")
-        writer = csv.writer(out)
-        writer.writerow(answer.columns)
-        for row, values in zip(rows, answer.rows, strict=True):
-            writer.writerow(
-                neutral(word) if isinstance(value, str | list) else word
-                for word, value in zip(row, values, strict=True)
-            )
-        return out.getvalue()
-    return _table(answer.columns, [[harmless(word) for word in row] for row in rows], answer.rows)
-
-
-def _table(names: Sequence[str], rows: list[list[str]], values: Sequence[Sequence[object]]) -> str:
-    """Columns side by side, numbers to the right, long cells cut with an ellipsis."""
-    rows = [[word if len(word) <= _WIDEST_CELL else word[: _WIDEST_CELL - 1] + "…" for word in row] for row in rows]
-    widths = [max([columns(name), *(columns(row[at]) for row in rows)]) for at, name in enumerate(names)]
-    right = [
-        bool(values) and all(isinstance(row[at], int | float) or row[at] is None for row in values)
-        for at in range(len(names))
-    ]
-    lines = [_line(names, widths, right), "  ".join("-" * width for width in widths)]
-    lines += [_line(row, widths, right) for row in rows]
-    lines.append(f"({len(rows):,} row{'' if len(rows) == 1 else 's'})")
-    return "\n".join(lines) + "\n"
-
-
-def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
-    cells = []
-    for word, width, to_right in zip(row, widths, right, strict=True):
-        space = " " * (width - columns(word))
-        cells.append(space + word if to_right else word + space)
-    return "  ".join(cells).rstrip()

@@ -16,7 +16,6 @@ from scanner.cli.codes import CLEAN, USAGE, UserError
 from scanner.cli.hooks import changes_to_tell, tell
 from scanner.cli.options import AsOf, ConfigFile, Db, Output, TableFormat, day, settings_from
 from scanner.cli.output import emit, notice, terminal_width
-from scanner.cli.query_commands import render_table
 from scanner.cli.review_options import (
     KindFilter,
     NewSince,
@@ -30,6 +29,7 @@ from scanner.cli.review_options import (
     open_when_free,
 )
 from scanner.cli.review_text import decided_lines, history_text, queue_table, queue_text
+from scanner.cli.tables import render_table
 
 if TYPE_CHECKING:
     from scanner.review import Request

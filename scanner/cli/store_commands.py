@@ -88,7 +88,7 @@ def export(
     db: Db = None,
     config: ConfigFile = None,
 ) -> int:
-    """Write the whole store as Parquet: tables/ to import again, views/ with the facts and findings for other programs."""
+    """Write the whole store as Parquet: tables/ to import again, views/ (facts, findings) for other programs."""
     path = _file(config, db)
     from scanner import store
 

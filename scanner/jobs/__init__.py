@@ -5,7 +5,7 @@ from scanner.jobs.batch import parse_scope, parse_window, read_requests
 from scanner.jobs.cards import CardOutcome, check_cards
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import InputError, RunFailed
-from scanner.jobs.facts import facts
+from scanner.jobs.facts import facts, meant
 from scanner.jobs.history import history
 from scanner.jobs.hooks import run_hook, standing_payload
 from scanner.jobs.ingest import IngestReport, Progress, ingest
@@ -46,6 +46,7 @@ __all__ = [
     "ingest",
     "is_current",
     "last_scan",
+    "meant",
     "outcome",
     "parse_scope",
     "parse_window",

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from scanner.jobs.errors import InputError
 from scanner.store import Store, Table
 
-__all__ = ["facts", "folded", "match_names", "near_names"]
+__all__ = ["facts", "folded", "match_names", "meant", "near_names"]
 
 _WORD = re.compile(r"[a-z0-9]+")
 _NEAR = 60
@@ -55,11 +55,9 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 _FACTS = """
-SELECT c.subject_text AS subject, c.predicate_text AS predicate, f.bound, f.value, f.scope, f.valid_from, f.valid_to,
+SELECT f.subject_text AS subject, f.predicate_text AS predicate, f.bound, f.value, f.scope, f.valid_from, f.valid_to,
     f.window_basis AS dated_by, f.source, f.doc_id, f.line, f.quote
 FROM facts_as_of($day) f
-JOIN claims c ON c.claim_id = f.claim_id AND c.source = f.source AND c.doc_id = f.doc_id
-    AND c.recorded_at = f.recorded_at
 WHERE list_contains($subjects, f.subject) AND list_contains($predicates, f.predicate)
 ORDER BY f.subject, f.predicate, f.bound, f.scope, f.valid_from NULLS FIRST, f.source, f.doc_id, f.start_at, f.claim_id
 """
@@ -67,6 +65,19 @@ ORDER BY f.subject, f.predicate, f.bound, f.scope, f.valid_from NULLS FIRST, f.s
 
 def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table:
     """What held of a subject on ``day``, with where it stands; no rows if nothing is known to have.
+
+    Raises:
+        InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.
+    """
+    subjects, predicates = meant(store, subject, predicate)
+    answer = store.fetch(_FACTS, {"day": day, "subjects": list(subjects), "predicates": list(predicates)})
+    rows = answer.to_pylist()
+    columns = tuple(answer.column_names)
+    return Table(columns, tuple(tuple(_shown(name, row[name]) for name in columns) for row in rows))
+
+
+def meant(store: Store, subject: str, predicate: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The normal forms of the subjects and predicates that names as a person writes them mean, sorted.
 
     Raises:
         InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.
@@ -80,10 +91,7 @@ def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table
     predicates = {name for written in wanted for name in stated[written]}
     if not predicates:
         raise InputError(f"no claim says the {predicate!r} of {subject!r}{_offer(predicate or '', written_ones, True)}")
-    answer = store.fetch(_FACTS, {"day": day, "subjects": sorted(subjects), "predicates": sorted(predicates)})
-    rows = answer.to_pylist()
-    columns = tuple(answer.column_names)
-    return Table(columns, tuple(tuple(_shown(name, row[name]) for name in columns) for row in rows))
+    return tuple(sorted(subjects)), tuple(sorted(predicates))
 
 
 def _shown(name: str, value: object) -> object:

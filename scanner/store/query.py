@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
 import duckdb
 
 from scanner.store.errors import QueryRefused
 from scanner.store.records import Table
 
-__all__ = ["run_query"]
+__all__ = ["arrow_of", "run_query"]
 
 _READING = frozenset({"SELECT", "EXPLAIN", "RELATION"})
 
@@ -18,6 +22,26 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> Table:
     Raises:
         QueryRefused: for several statements, for one that writes, and for one DuckDB cannot run.
     """
+    with _answered(connection, sql, None) as cursor:
+        columns = tuple(str(item[0]) for item in cursor.description or ())
+        return Table(columns, tuple(tuple(row) for row in cursor.fetchall()))
+
+
+def arrow_of(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, object] | None = None) -> Any:
+    """The same as an Arrow table; ``parameters`` fill the statement's named ones.
+
+    Raises:
+        QueryRefused: as for ``run_query``.
+    """
+    with _answered(connection, sql, parameters) as cursor:
+        return cursor.to_arrow_table()
+
+
+@contextmanager
+def _answered(
+    connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, object] | None
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A cursor that has run the one reading statement of ``sql``, open for the length of the block."""
     try:
         statements = connection.extract_statements(sql)
     except duckdb.Error as error:
@@ -33,9 +57,11 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> Table:
     try:
         cursor.execute("BEGIN TRANSACTION READ ONLY")
         try:
-            cursor.execute(statements[0])
-            columns = tuple(str(item[0]) for item in cursor.description or ())
-            return Table(columns, tuple(tuple(row) for row in cursor.fetchall()))
+            if parameters:
+                cursor.execute(statements[0], dict(parameters))
+            else:
+                cursor.execute(statements[0])
+            yield cursor
         finally:
             cursor.execute("ROLLBACK")
     except duckdb.Error as error:

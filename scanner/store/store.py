@@ -291,6 +291,14 @@ class Store:
         """
         return query.run_query(self._connection, sql)
 
+    def query_arrow(self, sql: str, parameters: Mapping[str, object] | None = None) -> Any:
+        """Answer one reading SQL statement over the public views as an Arrow table.
+
+        Raises:
+            QueryRefused: as for ``query``.
+        """
+        return query.arrow_of(self._connection, sql, parameters)
+
     def run(self, sql: str, parameters: Mapping[str, object] | None = None) -> None:
         """Run SQL of the scanner's own on the writing connection, with named parameters."""
         with translated(self._path):

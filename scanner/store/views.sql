@@ -2,7 +2,7 @@
 -- adds one raises the number in `store_version`. Every comment is documentation: VIEWS.md is made of them.
 
 CREATE OR REPLACE VIEW store_version AS
-SELECT version AS schema_version, 1 AS views_version FROM schema_version;
+SELECT version AS schema_version, 2 AS views_version FROM schema_version;
 COMMENT ON VIEW store_version IS 'Which version of the schema and of the public views this store has: one row.';
 COMMENT ON COLUMN store_version.schema_version IS 'Number of the last migration.';
 COMMENT ON COLUMN store_version.views_version IS 'Raised whenever a public view gains a column or a view is added.';
@@ -206,6 +206,51 @@ COMMENT ON COLUMN open_conflicts.quote IS 'What stands there.';
 COMMENT ON COLUMN open_conflicts.claim_id IS 'The claim of the place, as in facts.';
 COMMENT ON COLUMN open_conflicts.subject_text IS 'The subject as this place writes it.';
 COMMENT ON COLUMN open_conflicts.predicate_text IS 'The predicate as this place writes it.';
+
+CREATE OR REPLACE VIEW all_findings AS
+WITH said AS (
+    SELECT
+        s.finding_id, s.number, any_value(s.value) AS value, bool_or(s.preferred) AS preferred,
+        list_sort(list(DISTINCT c.source || '/' || c.doc_id)) AS documents
+    FROM finding_sides s
+    JOIN finding_places p ON p.finding_id = s.finding_id AND p.number = s.number
+    JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
+    WHERE NOT s.consistent
+    GROUP BY s.finding_id, s.number
+),
+sides AS (
+    SELECT
+        finding_id, list(value ORDER BY number) AS "values",
+        max(CASE WHEN preferred THEN value END) AS preferred,
+        list_sort(list_distinct(flatten(list(documents)))) AS documents
+    FROM said
+    GROUP BY finding_id
+)
+SELECT
+    f.ordinal, f.finding_id, f.kind, f.type, f.reason, f.subject, f.predicate, f.bound, f.scope, f.confidence,
+    f.severity, f.status, f.owner, f.first_seen, s."values", s.preferred, s.documents, f.missing
+FROM findings f
+LEFT JOIN sides s USING (finding_id)
+ORDER BY f.ordinal;
+COMMENT ON VIEW all_findings IS 'Every finding of the last scan, supersessions and settled ones included, one row each, in the order of the report.';
+COMMENT ON COLUMN all_findings.ordinal IS 'Place in the report, from 0.';
+COMMENT ON COLUMN all_findings.finding_id IS 'Of the finding, as scanner explain takes it.';
+COMMENT ON COLUMN all_findings.kind IS 'conflict, possible or supersession.';
+COMMENT ON COLUMN all_findings.type IS 'freshness, factual, scope, opinion, in-document or update.';
+COMMENT ON COLUMN all_findings.reason IS 'Code of why both sides cannot hold, or of what shows the update.';
+COMMENT ON COLUMN all_findings.subject IS 'What it is about, as one of the documents writes it.';
+COMMENT ON COLUMN all_findings.predicate IS 'What is said of it, as one of the documents writes it, or a card''s id.';
+COMMENT ON COLUMN all_findings.bound IS 'exact, min, max, default, recommended or typical.';
+COMMENT ON COLUMN all_findings.scope IS 'What it holds for: a JSON list of [dimension, value] pairs.';
+COMMENT ON COLUMN all_findings.confidence IS 'How sure it is that this is one, 0 to 1.';
+COMMENT ON COLUMN all_findings.severity IS 'low, medium or high.';
+COMMENT ON COLUMN all_findings.status IS 'new or open, or how it was settled.';
+COMMENT ON COLUMN all_findings.owner IS 'Who is asked; empty: nobody is named.';
+COMMENT ON COLUMN all_findings.first_seen IS 'Day of the first scan that reported it.';
+COMMENT ON COLUMN all_findings."values" IS 'The values of its sides, in the order of the report; of a supersession, oldest first.';
+COMMENT ON COLUMN all_findings.preferred IS 'The value of the preferred side; NULL: none is.';
+COMMENT ON COLUMN all_findings.documents IS 'Where it stands, as source/document, sorted.';
+COMMENT ON COLUMN all_findings.missing IS 'What would settle a possible one.';
 
 CREATE OR REPLACE VIEW supersession_chains AS
 WITH places AS (

@@ -81,7 +81,7 @@ def serialized(document: ProvDocument, form: Literal["jsonld", "provn"]) -> str:
     if form == "provn":
         return f"{document.get_provn()}\n"
     out = io.StringIO()
-    document.serialize(out, format="jsonld")
+    document.serialize(out, format="jsonld", context="embed")
     return json.dumps(json.loads(out.getvalue()), ensure_ascii=True, indent=1) + "\n"
 
 

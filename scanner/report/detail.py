@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from scanner.model import Finding
-from scanner.report.lines import Style
+from scanner.report.decided import decided_words
+from scanner.report.lines import Style, harmless
 from scanner.report.text import finding_lines
 
 __all__ = ["render_detail"]
@@ -16,6 +17,8 @@ def render_detail(finding: Finding, width: int = 100, colour: bool = False) -> s
     lines = finding_lines(finding, width, Style(colour), places=None)
     if finding.first_seen is not None:
         lines.append(f"   First seen {finding.first_seen}, {finding.status}.")
+    if finding.resolution is not None:
+        lines.append(f"   Decided: {harmless(decided_words(finding))}.")
     if finding.parts:
         parts = ", ".join(f"{name} {value:.2f}" for name, value in finding.parts)
         score = math.prod(value for _, value in finding.parts)

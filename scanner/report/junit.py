@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from scanner.model import Finding, FindingKind
+from scanner.report.decided import decided_words
 from scanner.report.explain import explain
 from scanner.report.lines import harmless
 from scanner.report.quotes import headline, place_words, shown_quote
@@ -57,7 +58,7 @@ def _case(finding: Finding, report: Report) -> ET.Element:
     case = ET.Element("testcase", classname=classname, name=f"{headline(finding)} [{finding.finding_id}]")
     told = "\n".join(_told(finding))
     if suppressed(finding):
-        ET.SubElement(case, "skipped", message=finding.status.value).text = told
+        ET.SubElement(case, "skipped", message=harmless(decided_words(finding))).text = told
     elif report.fail.fails(finding):
         ET.SubElement(case, "failure", type=f"{finding.kind}/{finding.type}", message=headline(finding)).text = told
     else:

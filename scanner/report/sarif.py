@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from scanner import __version__
 from scanner.model import ConflictType, Finding, FindingKind, Place, Severity
+from scanner.report.decided import decided_words
 from scanner.report.explain import ADVICE, explain
 from scanner.report.lines import harmless
 from scanner.report.quotes import headline
@@ -103,7 +104,8 @@ def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any
         "suppressions": [],
     }
     if suppressed(finding):
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": finding.status.value}]
+        told = harmless(decided_words(finding))
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": told}]
     return result
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
 
-from scanner.model import FindingKind, FindingStatus
+from scanner.model import Action, Choice, FindingKind, FindingStatus, Resolution
 from scanner.report import FailRule, Report, SourceTally, render, select
+from scanner.report.detail import render_detail
 from tests.unit.finding_builders import make_finding, make_place, make_side
 from tests.unit.test_report_formats import ALL, SUMMARY
 
@@ -128,3 +130,19 @@ def test_each_source_has_its_share_and_hidden_findings_count() -> None:
     ]
     for form in ("text", "md", "github"):
         assert "2 of 12 documents (17%, 95% interval 5% to 45%) hold an open conflict." in render(report, form)
+
+
+def test_a_settled_finding_says_who_settled_it_and_why() -> None:
+    until = Choice(until=date(2027, 1, 1))
+    made = Resolution(3, "f1:9c2e41d07ab3", "c1", "p1", Action.ACCEPT, "waits <b>", "ann", date(2026, 11, 1), until)
+    finding = replace(make_finding(), status=FindingStatus.DEFERRED, resolution=made)
+    report = replace(ALL, findings=(finding,))
+    told = "deferred: accept until 2027-01-01 by ann on 2026-11-01, no. 3: waits <b>"
+    [result] = sarif(report)["results"]
+    assert result["suppressions"][0]["justification"] == told
+    assert ET.fromstring(render(report, "junit")).find(".//skipped").attrib["message"] == told
+    assert f"Decided: {told}." in render_detail(finding)
+    entry = json.loads(render(report, "json"))["findings"][0]["resolution"]
+    assert entry == {
+        "number": 3, "action": "accept", "why": "waits <b>", "by": "ann", "on": "2026-11-01", "until": "2027-01-01",
+    }  # fmt: skip

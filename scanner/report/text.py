@@ -89,7 +89,7 @@ def tally(report: Report) -> str:
     if report.hidden:
         found += f"; {report.hidden:,} below the thresholds hidden"
     if report.suppressed:
-        found += f"; {report.suppressed:,} settled ones hidden"
+        found += f"; {report.suppressed:,} settled {'one' if report.suppressed == 1 else 'ones'} hidden"
     return found + "."
 
 

@@ -118,7 +118,7 @@ def test_no_form_calls_clean_what_was_not_understood(changes: dict[str, Any], wo
 
 def test_settled_findings_are_counted_and_not_shown_and_never_fail_a_run() -> None:
     report = Report(SUMMARY, (replace(make_finding(), status=FindingStatus.DISMISSED),))
-    assert "1 settled ones hidden" in render(report)
+    assert "1 settled one hidden" in render(report)
     assert "/users" not in render(report)
     assert json.loads(render(report, "json"))["findings"][0]["status"] == "dismissed"
     assert not reaches(replace(report, fail=FailRule("supersession")))

@@ -71,7 +71,7 @@ def _unit_recogniser(line: Line, rules: RuleSet, card: UnitCard) -> Callable[[st
     """
     grammar = line.normalizer.recogniser.quantities
     noun = grammar.table.by_card[card.id].noun
-    mute = card.model_copy(update={"forms": (), "cased": (), "context_forms": (), "context": ""})
+    mute = card.model_copy(update={"forms": (), "cased": (), "context_forms": (), "context": "", "spelled_signs": ()})
     without = QuantityGrammar.build(replace(rules, units={**rules.units, card.id: mute}))
 
     def recognised(sentence: str) -> bool:

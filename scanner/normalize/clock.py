@@ -116,6 +116,8 @@ def clock_forms(words: MomentWords) -> tuple[FormGroup, ...]:
             c.half_day_span,
         ),
         (rf"(?P<H>\d\d?)(?:[:.](?P<M>\d\d)(?::\d\d)?)?[\s.]?{_PM}{zone}?", c.half_day),
+        (rf"(?P<H>\d\d?)(?P<M>[0-5]\d)(?P<p>[ap]m|[ap]\.m\.?){zone}?", c.half_day),
+        (r"(?P<H>\d\d?):(?P<M>[0-5]\d)(?P<p>[ap])", c.half_day),
         (rf"(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?:{zone}|\s?(?:h|hrs|hours)\b)?", c.full_day),
         (rf"(?P<H>[01]\d|2[0-3])(?P<M>[0-5]\d)\s?(?:hrs|hours){zone}?", c.full_day),
     ]

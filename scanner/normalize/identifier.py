@@ -41,7 +41,7 @@ _POSTAL = re.compile(
 # Mark-up that runs on into a second address.
 _TWO_LINKS = re.compile(r"\]\(|\)/?\[")
 _DIGIT_DOT = re.compile(r"\d\.\d")
-_DIGITS = re.compile(r"\d\d")
+_DIGITS = re.compile(r"\d\d|\d[A-Z][A-Z\d]")
 _TRAIL = ".,;:!?*_"
 
 

@@ -153,6 +153,11 @@ def _loose(match: re.Match[str]) -> Found | None:
     return None if day is None else found(match, day)
 
 
+def _dotted(match: re.Match[str], words: MomentWords) -> Found | None:
+    """ "2024.05.01"; releases are numbered like this, so behind a word for a version it is none."""
+    return None if words.version.search(match.string[: match.start()][-24:]) else _loose(match)
+
+
 def _compact(match: re.Match[str]) -> Found | None:
     day = period.day_of(int(match["y"]), int(match["m"]), int(match["d"]))
     return None if day is None else found(match, day, needs="alone")
@@ -178,7 +183,7 @@ def number_forms(words: MomentWords) -> tuple[FormGroup, ...]:
     """Forms of digits alone, and years and centuries in words."""
     n = _Numbers(words)
     year = rf"(?P<y>{YEAR})"
-    day = rf"(?:(?P<w>{words.weekday})\.?,?\s+)?"
+    day = rf"(?:(?:(?:{words.which})\s+)?(?P<w>{words.weekday})\.?,?\s+)?"
     sources: list[tuple[str, Build]] = [
         (
             rf"{year}(?P<s>[/-])(?P<m>\d\d)(?P=s)(?P<d>\d\d)(?:[T ](?P<H>\d\d):(?P<M>\d\d)(?::\d\d(?:[.,]\d+)?)?"
@@ -186,8 +191,9 @@ def number_forms(words: MomentWords) -> tuple[FormGroup, ...]:
             _iso,
         ),
         (rf"{year}(?P<s>[/-])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)", _loose),
+        (rf"{year}\.(?P<m>0[1-9]|1[0-2])\.(?P<d>0[1-9]|[12]\d|3[01])", lambda m: _dotted(m, words)),
         (rf"{year}(?P<m>0[1-9]|1[0-2])(?P<d>0[1-9]|[12]\d|3[01])", _compact),
-        (rf"{year}\s?[-/]\s?(?P<z>\d\d)", _year_month),
+        (rf"{year}\s?[-–/]\s?(?P<z>\d\d)", _year_month),
         (rf"(?P<m>0[1-9]|1[0-2])\s?[-/]\s?{year}", lambda m: found(m, period.month(int(m["y"]), int(m["m"])))),
         (
             rf"(?:(?:{words.weekday})\.?,?\s+)?(?P<a>\d{{1,2}})(?P<s>[/.-])(?P<b>\d{{1,2}})(?P=s)(?P<y>{YEAR}|\d\d)",

@@ -62,8 +62,15 @@ class _Periods:
         return None if moment is None else found(match, moment)
 
     def nth_week(self, match: re.Match[str]) -> Found | None:
-        """ "The second week of 2021", "last week of May 2015": weeks that lie mostly in the period."""
-        year, name = self.words.year(match["y"]), match["m"]
+        """ "The second week of 2021", "last week of May 2015": weeks that lie mostly in the period.
+
+        Without a year ("the first week of June") the seven days so counted from the month's first or last day.
+        """
+        name = match["m"]
+        if not match["y"]:
+            moment = period.yearweek(self.words.months[name.casefold()], self._nth(match["n"])) if name else None
+            return None if moment is None else found(match, moment)
+        year = self.words.year(match["y"])
         whole = period.month(year, self.words.months[name.casefold()]) if name else period.year(year)
         if whole is None or whole.start is None or whole.end is None:
             return None
@@ -72,6 +79,17 @@ class _Periods:
         week = period.weeks(whole.start + timedelta(days=3), self._which(match["n"]) - 1)
         inside = week.start is not None and week.start + timedelta(days=3) < whole.end
         return found(match, week) if inside else None
+
+    def _nth(self, text: str) -> int:
+        """The number of an ordinal, -1 for "last"."""
+        return -1 if text.casefold() in ("last", "final") else self._which(text)
+
+    def nth_weekday(self, match: re.Match[str]) -> Found | None:
+        """ "The first Monday of May 2019" is a day; without its year only the month is known."""
+        month, weekday = self.words.months[match["m"].casefold()], self.words.weekdays[match["w"].casefold()]
+        if not match["y"]:
+            return found(match, period.yearmonth(month))
+        return found(match, period.weekday_in(self.words.year(match["y"]), month, weekday, self._nth(match["n"])))
 
 
 def period_forms(words: MomentWords, fiscal_year_start: int) -> tuple[FormGroup, ...]:
@@ -86,11 +104,19 @@ def period_forms(words: MomentWords, fiscal_year_start: int) -> tuple[FormGroup,
     nth = rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal}|last)\s+week\s+(?:of|in)\s+"
     double = r"(?:\s?[-/–]\s?(?P<z>(?:20|19)?\d\d))?"
     ordinal = rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal})"
+    nth_day = rf"(?:the\s+)?(?P<n>\d\d?(?:st|nd|rd|th)|{words.ordinal}|last|final)\s+(?P<w>{words.weekday})\.?"
     weeks: list[tuple[str, Build]] = [
         (rf"{year}-?W(?P<w>\d\d)(?:-[1-7])?", p.week),
         (rf"(?:calendar\s+|the\s+)?week\s+(?P<w>\d\d?)\s*(?:of|,|in|/)?\s*{year}", p.week),
         (rf"{nth}(?:(?P<m>{words.month})(?!\w)\.?,?\s+(?:of\s+)?)?{year}", p.nth_week),
+        (rf"{nth}(?P<m>{words.month})(?!\w)(?P<y>)", p.nth_week),
         (rf"{ordinal}\s+month\s+(?:of|in)\s+{year}", p.nth_month),
+    ]
+    weekdays: list[tuple[str, Build]] = [
+        (
+            rf"{nth_day}\s+(?:of|in)\s+(?P<m>{words.month})(?!\w)\.?(?:,?\s+(?:of\s+)?(?P<y>{YEAR}))?",
+            p.nth_weekday,
+        ),
     ]
     quarters: list[tuple[str, Build]] = [
         (
@@ -99,6 +125,8 @@ def period_forms(words: MomentWords, fiscal_year_start: int) -> tuple[FormGroup,
             p.quarter,
         ),
         (rf"{fiscal}(?P<y>{YEAR}|(?<=Y)\d\d)[\s/-]*(?P<q>Q[1-4])", p.quarter),
+        (rf"(?P<q>[1-4]Q)[\s/'’-]*(?P<f>)(?P<y>{YEAR}|\d\d)", p.quarter),
+        (rf"(?P<h>[12]H)[\s/'’-]*(?P<f>)(?P<y>{YEAR}|\d\d)", p.half),
         (rf"(?P<q>{fourth})[\s-]+(?:fiscal\s+)?quarter{of}{fiscal}{short}", p.quarter),
         (r"(?P<q>Q[1-4])(?P<y>)(?P<f>)", p.quarter),
         (r"(?:the\s+)?(?P<q>1st|2nd|3rd|4th|first|second|third|fourth)\s+quarter(?P<y>)(?P<f>)", p.quarter),
@@ -111,7 +139,8 @@ def period_forms(words: MomentWords, fiscal_year_start: int) -> tuple[FormGroup,
         (rf"(?P<y>{YEAR}){double}\s+(?:fiscal|financial|budget)\s+year", p.fiscal),
     ]
     return (
+        FormGroup.of(weekdays, stems(words.weekdays), r"(?i:\b(?:of|in)\s)"),
         FormGroup.of(weeks, gate=r"\d-?[Ww]\d|[Ww]eek|[Mm]onth|WEEK|MONTH"),
-        FormGroup.of(quarters, gate=r"[QqHh][1-4]|[Qq]uarter|[Hh]alf|QUARTER|HALF"),
+        FormGroup.of(quarters, gate=r"[QqHh][1-4]|[1-4][QH]|[Qq]uarter|[Hh]alf|QUARTER|HALF"),
         FormGroup.of(years, stems(("financial", "budget", *words.fiscal_words))),
     )

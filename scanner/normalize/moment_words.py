@@ -45,6 +45,9 @@ def any_case(words: Iterable[str]) -> str:
     return alternation(form for word in words for form in (word.lower(), word.upper(), word.capitalize()))
 
 
+_WHICH = ("last", "this", "next", "coming")
+
+
 @dataclass(frozen=True)
 class MomentWords:
     """Patterns (sources without groups) and look-ups by folded word."""
@@ -84,6 +87,8 @@ class MomentWords:
     to: re.Pattern[str]
     at: re.Pattern[str]
     counted: re.Pattern[str]
+    which: str
+    version: re.Pattern[str]
 
     @property
     def spoken_year(self) -> str:
@@ -149,6 +154,8 @@ class MomentWords:
             both=_before(rules.words("date.and")),
             to=re.compile(rf"\s*(?:{alternation(rules.words('date.to'))})\s*(?:the\s+)?", re.IGNORECASE),
             at=_before(rules.words("date.at")),
+            which=alternation(w for name in _WHICH for w in rules.words(f"date.relative.{name}")),
+            version=_before(rules.words("version.cue"), joint=r"\s*"),
             counted=re.compile(
                 rf"[\s-]*(?:%|°|(?:{alternation(rules.words('date.counted'))})(?![\w-]))", re.IGNORECASE
             ),

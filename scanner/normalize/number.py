@@ -22,11 +22,16 @@ _RAW = re.compile(
     r"|\.\d+"
 )
 _EXPONENT = re.compile(r"[eE]([+-]?\d{1,3})(?!\w)")
-_POWER = re.compile(r"\s?[x×*·]\s?10(?:\^|\*\*)?([-−+]?\d{1,3})(?!\w)|\s?[x×*·]\s?10([⁺⁻]?[⁰¹²³⁴-⁹]+)")
+# The sign of power or of the exponent must be written: 1920x1080 and 15 x 100 are two numbers each.
+_POWER = re.compile(
+    r"\s?[x×*·]\s?10(?:(?:\^|\*\*)([-−+]?\d{1,3})|([-−+]\d{1,3}))(?!\w)|\s?[x×*·]\s?10([⁺⁻]?[⁰¹²³⁴-⁹]+)"
+)
 # Powers of two and ten; a superscript after another number is a footnote mark.
 _BASE_POWER = re.compile(r"(?:\^|\*\*)([-−+]?\d{1,3})(?!\w)|([⁻]?[⁰¹²³⁴-⁹]+)")
 _FOOTNOTE = re.compile(r"[⁰¹²³⁴-⁹]{1,2}(?!\w)")
 _SLASH = re.compile(rf"(?:[{_SPACES}]+(\d{{1,3}}))?\s?[/⁄]\s?(\d{{1,3}})(?![\w/⁄]|[.,]\d)")
+# The fraction of a mixed number behind "and" or a hyphen: "2 and 3/4", "4-3/4".
+_MIXED = re.compile(rf"(?:[{_SPACES}]and[{_SPACES}]|-)(\d{{1,2}})[/⁄](2|3|4|8|16|32|64)(?![\w/⁄-]|[.,]\d)")
 _VULGAR = {
     "½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "¼": Fraction(1, 4), "¾": Fraction(3, 4),
     "⅕": Fraction(1, 5), "⅖": Fraction(2, 5), "⅗": Fraction(3, 5), "⅘": Fraction(4, 5), "⅙": Fraction(1, 6),
@@ -221,6 +226,8 @@ class NumberReader:
             elif power := (_EXPONENT.match(text, end) or _POWER.match(text, end)):
                 value, end = value * _power(power), power.end()
                 step = ONE
+            elif (joint := _MIXED.match(text, end)) and int(joint.group(1)) < int(joint.group(2)):
+                value, end, fraction = value + Fraction(int(joint.group(1)), int(joint.group(2))), joint.end(), True
             elif not places and (slash := _SLASH.match(text, end)):
                 mixed = _mixed(value, slash)
                 if mixed is None:

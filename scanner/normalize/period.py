@@ -20,6 +20,7 @@ __all__ = [
     "part_of",
     "quarter",
     "range_of",
+    "weekday_in",
     "weeks",
     "widened",
     "window_of",
@@ -27,6 +28,7 @@ __all__ = [
     "yearday",
     "yearmonth",
     "yearquarter",
+    "yearweek",
 ]
 
 _LONGEST = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -131,6 +133,30 @@ def yearquarter(number: int) -> Moment | None:
         return None
     last = 3 * number
     return Moment(yearday=(last - 2) * 100 + 1, last=last * 100 + _LONGEST[last - 1], precision=Precision.QUARTER)
+
+
+def yearweek(number: int, nth: int) -> Moment | None:
+    """The ``nth`` seven days of a month without a year, -1 for its last seven; ``None`` where it has none."""
+    if nth == -1:
+        first = _LONGEST[number - 1] - 6
+    elif 1 <= nth <= 4:
+        first = 7 * nth - 6
+    else:
+        return None
+    return Moment(yearday=number * 100 + first, last=number * 100 + first + 6, precision=Precision.WEEK)
+
+
+def weekday_in(year_: int, month_: int, weekday: int, nth: int) -> Moment | None:
+    """The ``nth`` such weekday (0 is Monday) of a month, -1 for the last; ``None`` where the month has none."""
+    whole = month(year_, month_)
+    if whole is None or whole.start is None or whole.end is None or nth == 0:
+        return None
+    if nth < 0:
+        last = whole.end - timedelta(days=1)
+        day = last - timedelta(days=(last.weekday() - weekday) % 7)
+    else:
+        day = whole.start + timedelta(days=(weekday - whole.start.weekday()) % 7 + 7 * (nth - 1))
+    return Moment(day, day + timedelta(days=1)) if whole.start <= day < whole.end else None
 
 
 def _end_of(moment: Moment) -> int:

@@ -14,6 +14,7 @@ from scanner.normalize.quantity_frequency import FrequencyReader, flipped
 from scanner.normalize.quantity_range import RangeReader
 from scanner.normalize.quantity_rate import Rate, RateReader
 from scanner.normalize.quantity_refused import Refusals
+from scanner.normalize.quantity_share import ShareReader
 from scanner.normalize.quantity_units import UnitRef, UnitTable, measure
 from scanner.normalize.quantity_words import NounReader, Qualified, Qualifiers, words_before
 from scanner.rules import RuleSet
@@ -47,6 +48,7 @@ class QuantityGrammar:
     table: UnitTable
     amounts: AmountReader
     ranges: RangeReader
+    shares: ShareReader
     rates: RateReader
     frequencies: FrequencyReader
     nouns: NounReader
@@ -74,9 +76,9 @@ class QuantityGrammar:
             rf"|(?P<article>an?)(?=[ -](?:{'|'.join(articles)})\b))",
             re.IGNORECASE,
         )
-        rates = RateReader.build(rules, table, numbers, nouns)
+        rates, shares = RateReader.build(rules, table, numbers, nouns), ShareReader.build(rules, numbers, table)
         return cls(
-            table, amounts, RangeReader.build(rules, table, amounts, start), rates,
+            table, amounts, RangeReader.build(rules, table, amounts, start), shares, rates,
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
             start, start, frozenset(rules.words("article units")),
         )  # fmt: skip
@@ -133,7 +135,7 @@ class QuantityGrammar:
         return self._value(text, amount, floor, last)
 
     def _value(self, text: str, amount: Amount, floor: int, last: _Found | None) -> tuple[_Found | None, int]:
-        ranged = self.ranges.read(text, amount)
+        ranged = self.shares.read(text, amount) or self.ranges.read(text, amount)
         if ranged is None:
             return None, self.ranges.refused_end(text, amount)
         amount = self._later_unit(text, ranged)
@@ -243,7 +245,7 @@ class QuantityGrammar:
         return any(" ".join(before[-size:]) in self.article_words for size in (1, 2, 3) if len(before) >= size)
 
     def _money_start(self, text: str, at: int) -> int:
-        found = self.table.money_before(text, at)
+        found = self.table.money_before(text, at) or self.table.money_before(text, at, self.table.spelled_money)
         return found[1] if found else at
 
 

@@ -79,7 +79,7 @@ class AmountReader:
         if numeral is None:
             return None
         start = at
-        before = self.table.money_before(text, at)
+        before = self.table.money_before(text, at) or self._spelled_sign(text, at, numeral)
         if before is not None and not numeral.words:
             money, start = before
         negative, start = _signed(text, start)
@@ -101,6 +101,15 @@ class AmountReader:
         )  # fmt: skip
         return self._compound(text, amount) if ref is not None and ref.unit and not problem else amount
 
+    def _spelled_sign(self, text: str, at: int, numeral: Numeral) -> tuple[UnitRef, int] | None:
+        """The letters that stand for a currency sign in plain ASCII ("PS2.7m"), before what only money is."""
+        found = self.table.money_before(text, at, self.table.spelled_money) if self.table.spelled_money else None
+        if found is None or numeral.words:
+            return None
+        told = self.numbers.suffix(text, numeral, money=True).magnitude > 1
+        cents = numeral.step == Fraction(1, 100) and at - found[1] > 1  # "R2.50" is as often a name
+        return found if told or numeral.grouped or cents else None
+
     def _with_money(
         self, text: str, numeral: Numeral, money: UnitRef
     ) -> tuple[Numeral, UnitRef | None, int, bool, str] | None:
@@ -110,6 +119,8 @@ class AmountReader:
             return None
         gap = _GAP.match(text, end)
         after = self.table.match(text, gap.end() if gap else end)
+        if after is not None and text[after[1] : after[1] + 1].isdigit():
+            return numeral, money, end, False, ""  # "$1.5-$2": the sign belongs to the next number
         if after is not None and after[0].currency and after[0].factor == 1:
             money, end = (after[0] if money.unit == "USD" else money), after[1]
         elif money.unit == "USD" and (tail := _MONEY_TAIL.match(text, end)):

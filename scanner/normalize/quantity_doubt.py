@@ -12,15 +12,12 @@ from scanner.rules import RuleSet
 
 __all__ = ["Doubts"]
 
-_YEAR_PREPOSITIONS = frozenset({"in", "since", "during", "until", "till", "by", "before", "after", "from"})
 _YEARS = re.compile(r"(?:(?:between|from) )?(?:1[5-9]|20)\d\d(?: and | to |\s?[–-]\s?)(?:1[5-9]|20)\d\d", re.IGNORECASE)
 _HYPHENED = re.compile(r"\d+[-–]\d+")
 _AGE = re.compile(r", \d\d,")
 _TITLE = re.compile(r"\.?\s+[A-Z][a-z]+\b")
 _COUNTED = re.compile(r"\s+[a-z]+s\b")
 _SHORT = 64
-_DETERMINERS = frozenset({"these", "those", "all", "both", "our", "your", "his", "her", "its", "their", "or", "and"})
-_STATES = frozenset({"=", ":", "is", "are", "be", "was", "were", "to", "of", "at", "by", "equals", "than", "|"})
 
 
 @dataclass(frozen=True)
@@ -33,6 +30,11 @@ class Doubts:
     year_before: frozenset[str]
     year_keys: frozenset[str]
     one_before: frozenset[str]
+    year_prepositions: frozenset[str]
+    determiners: frozenset[str]
+    states: frozenset[str]
+    measures: frozenset[str]
+    joints: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, nouns: NounReader) -> Doubts:
@@ -43,6 +45,11 @@ class Doubts:
             frozenset(rules.words("year before")),
             frozenset(rules.words("year keys")),
             frozenset(rules.words("one before")),
+            frozenset(rules.words("year prepositions")),
+            frozenset(rules.words("list determiners")),
+            frozenset(rules.words("state words")),
+            frozenset(rules.words("year as amount after")),
+            frozenset(rules.words("place list joints")),
         )
 
     def is_value(self, text: str, amount: Amount, noun: str, around: Qualified, rated: bool) -> bool:
@@ -79,7 +86,7 @@ class Doubts:
             return False
         if around.bound is not None or around.widen:
             return True
-        if _HYPHENED.fullmatch(written) and not noun and not counted and lower not in self.values | _STATES:
+        if _HYPHENED.fullmatch(written) and not noun and not counted and lower not in self.values | self.states:
             return False  # scores and records: "won 5-7"
         named = _lastword(text, amount.start - 2)[:1].isupper()
         if named and not noun and _AGE.match(text, amount.start - 2):
@@ -104,7 +111,7 @@ class Doubts:
         around: Qualified,
         capital: bool,
     ) -> bool:
-        if lower in _YEAR_PREPOSITIONS:
+        if lower in self.year_prepositions:
             return counted
         if around.bound is not None:
             return True
@@ -115,7 +122,7 @@ class Doubts:
             return lower.isalpha() and lower not in self.year_before and not capital
         if noun:
             return lower not in self.year_before or lower in ("of", "for", "and", "or")
-        if lower in self.values or lower in ("=", ":", "is", "are", "be", "to", "at"):
+        if lower in self.values or lower in self.measures:
             return True
         return lower == "of" and any(token.group().lower() in self.values for token in before[-3:])
 
@@ -126,9 +133,9 @@ class Doubts:
     def _listed(self, before: list[re.Match[str]]) -> bool:
         """Whether a list of numbers leads back to a word that names places: "versions 1, 2 and" 3."""
         words = [token.group().lower() for token in before]
-        if not words or words[-1] not in ("and", "or", ",", "to", "-", "–"):
+        if not words or words[-1] not in self.joints:
             return False
-        while words and (words[-1] in ("and", "or", ",", "to", "-", "–", ".") or words[-1].isdigit()):
+        while words and (words[-1] in self.joints or words[-1] == "." or words[-1].isdigit()):
             words.pop()
         return bool(words) and words[-1] in self.places
 
@@ -142,7 +149,7 @@ class Doubts:
         if amount.numeral.magnitude > 1 or amount.numeral.value >= 13:
             return True
         # "needs two", "level three", "the two": a count, a place, a pronoun
-        return bool(noun) or lower not in self.one_before | _DETERMINERS
+        return bool(noun) or lower not in self.one_before | self.determiners
 
     def _capital(self, text: str, before: list[re.Match[str]], noun: str, counted: bool, amount: Amount) -> bool:
         # "Python 3.9", "Group 4" name things; "Supports 5 regions" at the start of a sentence counts them.

@@ -8,22 +8,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scanner.model import Bound
+from scanner.normalize.moment_words import alternation
 from scanner.normalize.number import NumberReader
 from scanner.normalize.quantity_units import UnitRef, UnitTable
 from scanner.rules import RuleSet
 
 __all__ = ["FrequencyReader", "Period", "flipped"]
 
-_EVERY = re.compile(r"(?:every|each)\s+", re.IGNORECASE)
-_OTHER = re.compile(r"(other|second|third)\s+", re.IGNORECASE)
-_PER = re.compile(r"\s*(?:(?:per|an?|each|in every|in an?)\s+|every\s+|/\s*)", re.IGNORECASE)
-_ORDINAL = {"other": 2, "second": 2, "third": 3}
-# After these, or at an end, an adverb of frequency is no adjective ("weekly at noon", not "weekly report").
-_ADVERB_END = re.compile(
-    r"\s*(?:$|[,;.)!?/\n]|(?:at|on|by|for|and|or|from|with|in|until|unless|to|after|before|during|between|via|using|"
-    r"if|when|but|as|per|starting|except|without|through|around|across)\b)",
-    re.IGNORECASE,
-)
+_END = r"\s*(?:$|[,;.)!?/\n]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +49,11 @@ class FrequencyReader:
     adverbs: Mapping[str, tuple[Fraction, UnitRef]]
     counts: Mapping[str, Fraction]
     start_words: str
+    every: re.Pattern[str]
+    ordinals: Mapping[str, Fraction]
+    ordinal: re.Pattern[str]
+    per: re.Pattern[str]
+    ending: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, table: UnitTable, numbers: NumberReader) -> FrequencyReader:
@@ -64,16 +61,30 @@ class FrequencyReader:
         for entry in rules.words("adverb periods"):
             word, count, unit = entry.split(" ")
             adverbs[word] = (Fraction(count), table.by_card[unit])
-        counts = {entry.split(" ")[0]: Fraction(entry.split(" ")[1]) for entry in rules.words("frequency counts")}
+        counts, ordinals = _valued(rules.words("frequency counts")), _valued(rules.words("frequency ordinals"))
+        every, per = alternation(rules.words("frequency every")), alternation(rules.words("frequency per"))
+        following = alternation(rules.words("frequency followed by"))
         words = "|".join(sorted({*adverbs, *counts, "every"}, key=lambda w: (-len(w), w)))
-        return cls(table, numbers, adverbs, counts, rf"(?:{words})(?!\w)")
+        return cls(
+            table,
+            numbers,
+            adverbs,
+            counts,
+            rf"(?:{words})(?!\w)",
+            re.compile(rf"(?:{every})\s+", re.IGNORECASE),
+            ordinals,
+            re.compile(rf"({alternation(ordinals)})\s+", re.IGNORECASE),
+            re.compile(rf"\s*(?:(?:{per})\s+|/\s*)", re.IGNORECASE),
+            # Before anything else an adverb of frequency is an adjective ("weekly report").
+            re.compile(rf"{_END}|(?:{following})\b)", re.IGNORECASE),
+        )
 
     def read(self, text: str, at: int) -> Period | None:
         """The period whose first word starts at ``at``."""
         word = _first_word(text, at)
         end = at + len(word)
         if word in self.adverbs:
-            if not _ADVERB_END.match(text, end) or text[at - 1 : at] == "-":
+            if not self.ending.match(text, end) or text[at - 1 : at] == "-":
                 return None
             count, ref = self.adverbs[word]
             return Period(at, end, count, ref)
@@ -82,21 +93,21 @@ class FrequencyReader:
             if adverb in self.adverbs:  # "twice daily"
                 count, ref = self.adverbs[adverb]
                 return Period(at, end + 1 + len(adverb), count / self.counts[word], ref)
-            per = _PER.match(text, end)
+            per = self.per.match(text, end)
             if per is None:
                 return None
             found = self._span(text, per.end())
             return Period(at, found[2], found[0] / self.counts[word], found[1]) if found else None
-        every = _EVERY.match(text, at)
+        every = self.every.match(text, at)
         found = self._span(text, every.end()) if every else None
         return Period(at, found[2], found[0], found[1]) if found else None
 
     def _span(self, text: str, at: int) -> tuple[Fraction, UnitRef, int] | None:
         """A number of time units at ``at``, one if no number is written."""
         count = Fraction(1)
-        other = _OTHER.match(text, at)
+        other = self.ordinal.match(text, at)
         if other is not None:
-            count, at = Fraction(_ORDINAL[other.group(1).lower()]), other.end()
+            count, at = self.ordinals[other.group(1).lower()], other.end()
         elif text[at : at + 1].isdigit() or self.numbers.words_at.match(text, at):
             numeral = self.numbers.read(text, at)
             if numeral is None or numeral.problem:
@@ -107,6 +118,10 @@ class FrequencyReader:
         if unit is None or not unit[0].is_time or count <= 0:
             return None
         return count, unit[0], unit[1]
+
+
+def _valued(entries: tuple[str, ...]) -> dict[str, Fraction]:
+    return {word: Fraction(value) for word, _, value in (entry.rpartition(" ") for entry in entries)}
 
 
 def _first_word(text: str, at: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scanner.normalize.number import NumberReader
 from scanner.normalize.quantity_rate import RateReader
@@ -17,6 +18,8 @@ __all__ = ["UnitNames"]
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _BRACKET = re.compile(r"[(\[{]([^()\[\]{}]+)[)\]}]")
 _IN = re.compile(r"(?:\bin|[,:;–—])\s+(.+)$", re.IGNORECASE)
+_SIZE_FIRST = re.compile(r"(?:in\s+)?(?P<size>['’]?\w+)(?:\s+(?:of\s+)?(?P<unit>\S.*))?", re.IGNORECASE)
+_SIZE_LAST = re.compile(r"(?:in\s+)?(?P<unit>\S.*?)\s*(?P<size>['’]?[A-Za-z0]+)")
 _NAME = re.compile(r"[\w.:/$-]+")
 
 
@@ -29,6 +32,7 @@ class UnitNames:
     nouns: NounReader
     silent: frozenset[str]
     extra: Mapping[str, UnitRef]
+    magnitudes: Mapping[str, Fraction]
 
     @classmethod
     def build(cls, rules: RuleSet, table: UnitTable) -> UnitNames:
@@ -37,8 +41,18 @@ class UnitNames:
         for entry in rules.words("identifier units"):
             word, unit = entry.split(" ")
             extra[word] = table.by_card[unit]
-        rates = RateReader.build(rules, table, NumberReader.build(rules), nouns)
-        return cls(table, rates, nouns, frozenset(rules.words("identifier silent")), extra)
+        numbers = NumberReader.build(rules)
+        magnitudes = {word: size for word, size in numbers.magnitudes.items() if size >= 1000}
+        magnitudes |= {f"{word}s": size for word, size in magnitudes.items() if word.isalpha() and len(word) > 3}
+        rates = RateReader.build(rules, table, numbers, nouns)
+        return cls(
+            table,
+            rates,
+            nouns,
+            frozenset(rules.words("identifier silent")),
+            extra,
+            magnitudes | {"000": Fraction(1000), "000s": Fraction(1000)} | dict(numbers.money_suffixes),
+        )
 
     def in_identifier(self, name: str) -> UnitRef | None:
         """The unit of an identifier's value, or ``None``."""
@@ -102,7 +116,7 @@ class UnitNames:
         if lower in self.silent:
             return None
         ref = self._expression(plain, header)
-        if ref is not None:
+        if ref is not None and (ref.unit or ref.noun):  # "Millions" alone counts something
             return ref
         last = plain.rpartition(" ")[2]
         if last != plain and (len(last) > 1 or not last.isalpha()) and last.lower() not in self.silent:
@@ -113,7 +127,27 @@ class UnitNames:
         return self.in_identifier(plain) if re.search(r"[_a-z][_A-Z]", plain) and " " not in plain else None
 
     def _expression(self, words: str, context: str) -> UnitRef | None:
-        """The unit that is the whole of ``words``."""
+        """The unit that is the whole of ``words``, times a magnitude if one stands with it ("EUR million")."""
+        plain = self._plain_expression(words, context)
+        if plain is not None:
+            return plain
+        for pattern in (_SIZE_FIRST, _SIZE_LAST):
+            match = pattern.fullmatch(words)
+            size = self._size(match.group("size"), match.group("unit") or "") if match else None
+            if match is None or size is None:
+                continue
+            unit = self._plain_expression(match.group("unit"), context) if match.group("unit") else UnitRef("")
+            if unit is not None and (unit.currency or pattern is _SIZE_FIRST):
+                return replace(unit, factor=unit.factor * size, rounded=True)
+        return None
+
+    def _size(self, word: str, unit: str) -> Fraction | None:
+        """The magnitude of a word; a single letter is one only glued to a currency ("€m")."""
+        known = self.magnitudes.get(word.lower().lstrip("'’"))
+        glued = self.table.money.get(unit.strip())
+        return known if len(word) > 2 or (known is not None and glued is not None) else None
+
+    def _plain_expression(self, words: str, context: str) -> UnitRef | None:
         unit = self.table.match(words, 0, context)
         if unit is not None:
             rate = self.rates.read(words, unit[0], unit[1], unit[0].noun)

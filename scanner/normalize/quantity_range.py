@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scanner.normalize.moment_words import alternation
 from scanner.normalize.quantity_amount import Amount, AmountReader
 from scanner.normalize.quantity_units import UnitTable
 from scanner.normalize.quantity_words import words_before
@@ -14,12 +15,9 @@ from scanner.rules import RuleSet
 __all__ = ["RangeReader"]
 
 _DASH = re.compile(r"(?P<glued>[-–—−‐‑]|\.\.\.?|~)(?=[\d.$€£¥])|\s(?:[-–—−])\s(?=[\d.$€£¥])")
-_TO = re.compile(r",?\s+(?:up\s+)?(?:to|through|thru)\s+(?:about |around |roughly )?", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+(?:about |around )?", re.IGNORECASE)
+_WAVE = re.compile(r"\s~\s(?=\d)")
 _PLUS_MINUS = re.compile(r"\s?(?:±|\+/-|\+-)\s?(?=[\d.])")
-_LIST = re.compile(
-    r"(?:, or|, and|,| or| and|/|(?P<than> from| versus| vs\.?| compared (?:with|to)| against))\s?(?=\S)", re.I
-)
+_SIDES = re.compile(r"(?:-by-|\sby\s|\s?[x×]\s?)(?=[\d.])")  # "30-by-40-foot", "4 x 6 inches"
 _MILLIONS = re.compile(r"[mbk](?!\w)")
 _SCORE = re.compile(r"[-–—−‐‑]\d+(?![\w.]*\d)")
 
@@ -32,10 +30,24 @@ class RangeReader:
     amounts: AmountReader
     start: re.Pattern[str]
     changes: frozenset[str]
+    to: re.Pattern[str]
+    both: re.Pattern[str]
+    series: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, table: UnitTable, amounts: AmountReader, start: re.Pattern[str]) -> RangeReader:
-        return cls(table, amounts, start, frozenset(rules.words("change verbs")))
+        """Compile the cues ``change verbs``, ``range to``, ``range and``, ``comparison joints`` and ``approximate``."""
+        about = f"(?:(?:{alternation(rules.words('approximate 5%'))})\\s*)?"
+        compared = alternation(rules.words("comparison joints"))
+        return cls(
+            table,
+            amounts,
+            start,
+            frozenset(rules.words("change verbs")),
+            re.compile(rf"(?:,(?=\s+up\b))?\s+(?:{alternation(rules.words('range to'))})\s+{about}", re.IGNORECASE),
+            re.compile(rf"\s+(?:{alternation(rules.words('range and'))})\s+{about}", re.IGNORECASE),
+            re.compile(rf"(?:, or|, and|,| or| and|/|(?P<than> (?:{compared})))\s?(?=\S)", re.IGNORECASE),
+        )
 
     def read(self, text: str, first: Amount) -> Amount | None:
         """``first`` widened to the range it starts, ``first`` itself if it starts none, ``None`` for a score (2-1)."""
@@ -44,11 +56,16 @@ class RangeReader:
             return self._spread(text, first, spread.end())
         before = [token.group().lower() for token in words_before(text, first.start)]
         between = before[-1:] == ["between"]
-        joint = _DASH.match(text, first.end) or (between and _AND.match(text, first.end)) or _TO.match(text, first.end)
-        if not joint or first.article or (joint.re is _TO and self._changes(text, first.start, before)):
+        joint = (
+            _DASH.match(text, first.end)
+            or _WAVE.match(text, first.end)
+            or (between and self.both.match(text, first.end))
+            or self.to.match(text, first.end)
+        )
+        if not joint or first.article or (joint.re is self.to and self._changes(text, first.start, before)):
             return first
         second = self._second(text, joint.end(), first)
-        if second is None:
+        if second is None or (joint.re is self.to and self._moves(before, first, second)):
             return first
         pair = self._distribute(text, first, second)
         glued = joint.re is _DASH
@@ -66,15 +83,14 @@ class RangeReader:
     def shared(self, text: str, first: Amount, depth: int = 12) -> Amount | None:
         """The amount whose unit a bare ``first`` shares: the new end of a change, or the next of a list."""
         before = [token.group().lower() for token in words_before(text, first.start)]
-        joint = (_TO.match(text, first.end) if self._changes(text, first.start, before) else None) or _LIST.match(
-            text, first.end
-        )
+        changing = self.to.match(text, first.end) if self._changes(text, first.start, before) else None
+        joint = changing or self.series.match(text, first.end) or _SIDES.match(text, first.end)
         second = self._second(text, joint.end(), first) if joint else None
         if second is None or joint is None:
             return None
         if joint.group() in (",", ", "):  # only a list with "and" or "or" before its last member shares a unit
             return self.shared(text, second, depth - 1) if second.ref is None and depth else None
-        if joint.re is _LIST and joint.group("than") and (second.ref is None or not second.ref.unit):
+        if joint.re is self.series and joint.group("than") and (second.ref is None or not second.ref.unit):
             return None
         return second
 
@@ -98,6 +114,14 @@ class RangeReader:
             if stop in clause:
                 clause = clause[len(clause) - clause[::-1].index(stop) :]
         return bool(self.changes.intersection(clause))
+
+    def _moves(self, before: list[str], first: Amount, second: Amount) -> bool:
+        """Whether "to" leads to a new level: "rose 35 cents to $23.45"; "rose 5 to 10 percent" is a range."""
+        return (
+            first.ref is not None
+            and (second.ref is None or second.money or not first.money)
+            and (bool(self.changes.intersection(before[-2:])) and before[-1:] != ["by"])
+        )
 
     def _second(self, text: str, at: int, first: Amount) -> Amount | None:
         money = self.table.money_at(text, at)

@@ -82,11 +82,22 @@ class RateReader:
                 below.append(bottom.unit)
                 ref, end, rated = divide(ref, bottom, count), stop, True
                 value_end = stop
+            joined = self._joined(text, end, below)
+            if joined is not None:  # "$0.023 per GB-month", "$0.05 per node-hour"
+                below.append(joined[0].unit)
+                ref, end, rated, value_end = divide(ref, joined[0]), joined[1], True, joined[1]
         if not rated and (ref.currency or ref.card == "times") and (adverb := self.adverb.match(text, end)):
             count, unit = self.adverbs[adverb.group(1).lower()]
             ref, end, rated = divide(ref, unit, count), adverb.end(), True
             value_end = end
         return Rate(ref, end, rated, per, value_end)
+
+    def _joined(self, text: str, at: int, below: list[str]) -> tuple[UnitRef, int] | None:
+        """The time that a hyphen ties to a denominator, one time at most."""
+        if text[at : at + 1] not in ("-", "‑", "·") or any(name in _TIMES for name in below):
+            return None
+        unit = self.table.match(text, at + 1)
+        return unit if unit is not None and unit[0].is_time else None
 
     def _bottom(
         self, text: str, match: re.Match[str], ref: UnitRef, noun: str, below: list[str]
@@ -162,6 +173,10 @@ class RateReader:
             return None
         # "per active user per month", "per API key", "a share on Monday"
         last = words[-1]
+        thing, _, period = last.group(1).rpartition("-")
+        time = self.table.folded.get(period.lower())
+        if thing and time is not None and time.is_time:  # "per node-hour"
+            return self.nouns.singular(thing), Fraction(1), last.end() - len(period) - 1
         return self.nouns.singular(last.group(1)), Fraction(1), last.end()
 
     def _minute(self, text: str, at: int, match: re.Match[str]) -> tuple[UnitRef, int] | None:

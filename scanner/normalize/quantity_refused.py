@@ -39,7 +39,11 @@ _BAD = re.compile(
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"\+\d[\d\s().-]{6,}\d|\(\d{2,4}\)\s?\d{3,}[-\s]\d+")
-_HEAD = re.compile(r"(?:.*[A-Za-z_\])]:|.*[A-Za-z.,:]—|.*,)?['’*_~^:—–-]*?(?:minus-)?[-+−±]?", re.DOTALL)
+_HEAD = re.compile(
+    r"(?:.*[A-Za-z_\])]:|.*[A-Za-z.,:]—|\d+(?:\.\d+)?-by-|(?:.*[^\d]|\d*),)?"
+    r"['’*_~^:—–-]*?(?:minus-)?[-+−±]?",
+    re.DOTALL,
+)
 _RUN_END = re.compile(r"\S{0,120}")
 _NO_RUN = frozenset(' \t\n\r\u00a0\u2009\u202f()[]{}<>|"“”;=≤≥≈~∼`•·')
 _LIST_MARK = re.compile(r"\s*\(?\d{1,3}[.)]\s")

@@ -16,6 +16,7 @@ _DAY = 86_400
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\n": " ", "\t": " ", "-": " ", "‑": " "})
 # How far words may stand from an ambiguous unit and still settle it.
 _NEAR = 400
+_FINEST = 10**9
 _QUOTES = frozenset('"”′″')
 _NEXT_AMOUNT = re.compile(r"\d+(?:\.\d+)?[a-zµ]")
 
@@ -26,7 +27,8 @@ class UnitRef:
 
     ``unit`` is ``""`` for counts, whose thing counted is ``noun``. ``other`` is the factor of the other reading (GB as
     2**30). ``card`` is the id of the unit's card, of the numerator's in a rate. ``per`` is the folded noun of a
-    per-what that is scope ("EUR per user"). ``days`` are the fewest and most days of a month and of a year.
+    per-what that is scope ("EUR per user"). ``days`` are the fewest and most days of a month and of a year. ``rounded``
+    tells that a header gives a magnitude ("EUR million"), so that the numbers below it are rounded to their last digit.
     """
 
     unit: str
@@ -39,6 +41,7 @@ class UnitRef:
     card: str = ""
     per: str = ""
     days: tuple[int, int, int, int] | None = None
+    rounded: bool = False
 
     @property
     def is_time(self) -> bool:
@@ -75,6 +78,7 @@ class UnitTable:
     lengths: Mapping[str, tuple[int, ...]]
     contexts: Mapping[str, re.Pattern[str]]
     money: Mapping[str, UnitRef]
+    spelled_money: Mapping[str, UnitRef]
     money_codes: str
     longest: int
     by_card: Mapping[str, UnitRef]
@@ -91,6 +95,7 @@ class UnitTable:
         contextual: dict[str, list[tuple[str, UnitRef]]] = {}
         money: dict[str, UnitRef] = {}
         by_card: dict[str, UnitRef] = {}
+        spelled: dict[str, UnitRef] = {}
         for card in sorted(rules.units.values(), key=lambda c: c.id):
             ref = _resolve(card, rules)
             by_card[card.id] = ref
@@ -102,13 +107,17 @@ class UnitTable:
                 if card.context not in rules.cues:
                     raise ValueError(f"unit {card.id!r}: no cue {card.context!r}")
                 contextual.setdefault(form, []).append((card.context, ref))
+            spelled |= dict.fromkeys(card.spelled_signs, ref)
             if card.currency:
                 money |= dict.fromkeys(card.cased, ref)
                 money |= {form: ref for form in card.forms if len(form) == 3 and form == card.id}
         lengths: dict[str, set[int]] = {}
         for form in (*cased, *folded, *contextual):
             lengths.setdefault(form[0].lower(), set()).add(len(form))
-        codes = sorted((form for form in money if form[0].isalpha() and form[-1].isalpha()), key=lambda f: (-len(f), f))
+        codes = sorted(
+            (form for form in (*money, *spelled) if form[0].isalpha() and form[-1].isalpha()),
+            key=lambda f: (-len(f), f),
+        )
         return cls(
             cased=cased,
             folded=folded,
@@ -116,6 +125,7 @@ class UnitTable:
             lengths={first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()},
             contexts={name: _any_word(rules.words(name)) for refs in contextual.values() for name, _ in refs},
             money=money,
+            spelled_money=spelled,
             longest=max(map(len, (*cased, *folded))),
             money_codes="|".join(map(re.escape, codes)),
             by_card=by_card,
@@ -164,15 +174,21 @@ class UnitTable:
                 return ref, at + size
         return None
 
-    def money_before(self, text: str, at: int) -> tuple[UnitRef, int] | None:
-        """The currency sign or code that ends right before ``at`` (one blank between allowed), and its start."""
+    def money_before(
+        self, text: str, at: int, signs: Mapping[str, UnitRef] | None = None
+    ) -> tuple[UnitRef, int] | None:
+        """The currency sign or code that ends right before ``at`` (one blank between allowed), and its start.
+
+        ``signs`` are other signs to look for than those of the cards.
+        """
+        table = self.money if signs is None else signs
         for blank in (0, 1):
             end = at - blank
             if blank and (end < 0 or text[end : end + 1] not in (" ", "\u00a0", "\u202f")):
                 break
             for size in range(min(6, end), 0, -1):
                 form = text[end - size : end]
-                ref = self.money.get(form)
+                ref = table.get(form)
                 before = text[end - size - 1 : end - size] if end > size else ""
                 if ref is not None and not (form[0].isalpha() and (before.isalnum() or before == "_")):
                     return ref, end - size
@@ -249,6 +265,18 @@ def _titled(words: tuple[str, ...]) -> list[str]:
 
 def with_unit(quantity: Quantity, ref: UnitRef) -> Quantity:
     """A bare number read in the unit that its column header or option name gives; others are returned unchanged."""
-    if quantity.unit or (not ref.unit and not ref.noun):
+    if quantity.unit or (not ref.unit and not ref.noun and ref.factor == 1):
         return quantity
-    return measure(ref, quantity.lo, quantity.hi, quantity.noun, quantity.approximate)
+    lo, hi = quantity.lo, quantity.hi
+    if ref.rounded:
+        lo = None if lo is None else lo - _last_digit(lo) / 2
+        hi = None if hi is None else hi + _last_digit(hi) / 2
+    return measure(ref, lo, hi, quantity.noun, quantity.approximate)
+
+
+def _last_digit(number: Fraction) -> Fraction:
+    """The value of the last decimal of a decimal number; closing zeros are not known."""
+    step = Fraction(1)
+    while (number / step).denominator != 1 and step.denominator < _FINEST:
+        step /= 10
+    return step

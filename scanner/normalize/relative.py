@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["RelativeGrammar"]
 
 _THE = re.compile(r"\bthe\s+$", re.IGNORECASE)
+# "The last Friday of each month" recurs.
+_WITHIN = re.compile(r"\s+(?:of|in)\s+(?:the|each|every|any|a)\b", re.IGNORECASE)
 _UNITS = ("day", "week", "month", "year")
 
 
@@ -84,7 +86,7 @@ class RelativeGrammar:
             yield Found(match.start(), match.end(), period.day_of(day.year, day.month, day.day))
         for match in self._named.finditer(text):
             # "The next week" counts from what the text just told, not from the document's date.
-            if _THE.search(text[max(0, match.start() - 8) : match.start()]):
+            if _THE.search(text[max(0, match.start() - 8) : match.start()]) or _WITHIN.match(text, match.end()):
                 continue
             moment = self._resolve(self._which[folded(match["which"])], match["unit"], reference)
             if moment is not None:

@@ -50,7 +50,8 @@ class UnitCard(Card):
     ``binary_factor`` is the other reading of a decimal prefix. ``cased`` forms match case-sensitively (``Gb`` is not
     ``GB``), ``forms`` in any case. ``context_forms`` are ambiguous ones (the ``m`` of "20m"), matched case-sensitively
     and only where the text also has a word of the cue named by ``context``. ``offset``, in ``base``, is added after
-    multiplication (degrees Fahrenheit).
+    multiplication (degrees Fahrenheit). ``spelled_signs`` are letters that stand for a currency sign; they count only
+    before a number with a magnitude or separators, or, if more than one, with two decimals.
     """
 
     forms: tuple[str, ...] = ()
@@ -64,6 +65,7 @@ class UnitCard(Card):
     offset: str = "0"
     context: str = ""
     context_forms: tuple[str, ...] = ()
+    spelled_signs: tuple[str, ...] = ()
 
 
 class TermCard(Card):

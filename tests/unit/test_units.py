@@ -19,7 +19,9 @@ GRAMMAR = QuantityGrammar.build(RULES)
 
 
 def _without_forms(card_id: str) -> QuantityGrammar:
-    muted = RULES.units[card_id].model_copy(update={"forms": (), "cased": (), "context_forms": (), "context": ""})
+    muted = RULES.units[card_id].model_copy(
+        update={"forms": (), "cased": (), "context_forms": (), "context": "", "spelled_signs": ()}
+    )
     return QuantityGrammar.build(replace(RULES, units={**RULES.units, card_id: muted}))
 
 

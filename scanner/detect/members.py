@@ -134,7 +134,9 @@ class Family:
                 return x.unit == y.unit and _is_range(x) and _is_range(y) and (x.lo, x.hi) != (y.lo, y.hi)
             case Term() as x, Term() as y:
                 return x.domain == y.domain and x.code != y.code
-            case (Version(), Version()) | (EntityRef(), EntityRef()):
+            case EntityRef() as x, EntityRef() as y:
+                return compare_values(x, y).kind is not VerdictKind.SAME
+            case Version(), Version():
                 return True
         return False
 

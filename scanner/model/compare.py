@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 
 from scanner.model.claim import Bound
+from scanner.model.name import relate_names
 from scanner.model.value import EntityRef, Flag, Moment, Precision, Quantity, Term, Text, Value, ValueKind, Version
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
@@ -102,10 +103,7 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
         reason = Reason.MODALITY_DIFFERS if a.domain == "modality" else Reason.TERM_DIFFERS
         return Verdict(VerdictKind.DIFFERENT, reason)
     if isinstance(a, EntityRef) and isinstance(b, EntityRef):
-        mine, theirs = set(a.entity.split()), set(b.entity.split())
-        if mine < theirs or theirs < mine:
-            return Verdict(VerdictKind.POSSIBLE, Reason.ENTITY_UNSURE)
-        return Verdict(VerdictKind.DIFFERENT, Reason.ENTITY_DIFFERS)
+        return relate_names(a.entity, b.entity)
     if isinstance(a, Text) and isinstance(b, Text):
         return _compare_texts(a.folded, b.folded)
     if isinstance(a, Flag):

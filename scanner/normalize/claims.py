@@ -27,7 +27,8 @@ from scanner.model import (
     Unresolved,
     Value,
 )
-from scanner.normalize.entity import Entities, aliases_in, first_specific, is_identifier
+from scanner.normalize.alias import AliasReader
+from scanner.normalize.entity import Entities, first_specific, is_identifier
 from scanner.normalize.evidence import evidence_of
 from scanner.normalize.lexicon import Lexicon
 from scanner.normalize.predicate import NamedPredicate, Predicates
@@ -57,6 +58,7 @@ class Normalizer:
     predicates: Predicates
     scopes: Scopes
     objects: Objects
+    aliases: AliasReader
     no_value: frozenset[str]
     newer: re.Pattern[str]
 
@@ -74,6 +76,7 @@ class Normalizer:
             Predicates.build(rules, lexicon),
             Scopes.build(rules, lexicon),
             Objects.build(rules, entities, recogniser),
+            AliasReader.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
         )
@@ -86,7 +89,8 @@ class Normalizer:
         self, document: Document, chunks: Sequence[Chunk], triples: Sequence[Triple]
     ) -> tuple[tuple[Claim, ...], tuple[Unresolved, ...]]:
         """The claims of a document in order of place, and what could not be normalised."""
-        known = {alias: self.entities.normal(name) for alias, name in aliases_in(document.text).items()}
+        introduced = self.aliases.find(document.text)
+        known = {alias: self.entities.normal(name) for alias, name in introduced.items()}
         found: dict[str, Claim] = {}
         unresolved: dict[tuple[int, int], Unresolved] = {}
         slots: dict[int, dict[int, int]] = {}
@@ -95,7 +99,7 @@ class Normalizer:
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
             predicate = self._predicate(triple)
-            value = self.objects.finish(triple, predicate)
+            value = self.objects.finish(triple, predicate, introduced)
             if value is None:
                 entry = _unresolved(document, triple)
                 unresolved.setdefault((entry.start, entry.end), entry)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scanner.normalize.lexicon import split_identifier, stem
 from scanner.rules import RuleSet
 
-__all__ = ["Entities", "aliases_in", "is_identifier", "path_of"]
+__all__ = ["Entities", "first_specific", "is_identifier", "path_of"]
 
 _CODE = re.compile(
     r"^-{0,2}[A-Za-z][\w-]*(?:[._/:-][\w-]+)+$|^--?[A-Za-z][\w-]*$|^[a-z]+[A-Z]\w*$|^[A-Z]+_[A-Z_]+$|^\w+_\w+$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$"
@@ -18,9 +18,15 @@ _CODE = re.compile(
 _PATH = re.compile(
     r"^(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD)\s+)?((?:https?://[\w.:-]+)?/[\w{}.:*~-]*(?:/[\w{}.:*~-]+)*)/?$"
 )
-_ALIAS = re.compile(r"\(\s*(?:the\s+|hereinafter\s+|or\s+)*[\"“”'‘]([^\"“”'’)]{2,40})[\"“”'’]\s*\)")
 _VERSION_SEGMENT = re.compile(r"^(?:api|rest|v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?)$", re.IGNORECASE)
+_INVERTED = re.compile(r"^([A-Z][\w’'-]+), ([A-Z][\w’'-]*\.?)$")  # "Smith, Jane"
 _PERSON_TAIL = re.compile(r"\s+(?:jr|sr|phd|md|esq)\.?$", re.IGNORECASE)
+
+
+def unaccented(words: str) -> str:
+    """Compatibility forms composed and accents dropped: "Café" and "Cafe" are one spelling of a name."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", words) if not unicodedata.combining(c))
+    return unicodedata.normalize("NFKC", plain)
 
 
 def is_identifier(words: str) -> bool:
@@ -44,24 +50,15 @@ def path_of(words: str) -> tuple[str, str] | None:
     return "/" + "/".join(segments).lower(), version
 
 
-def aliases_in(text: str) -> dict[str, str]:
-    """Names a document introduces for itself: ``Acme Corporation (“Acme”)`` gives ``acme`` → ``Acme Corporation``."""
-    found: dict[str, str] = {}
-    for match in _ALIAS.finditer(text):
-        before = re.search(
-            r"((?:[A-Z][\w&.’'-]*\s+(?:of\s+|and\s+|for\s+|&\s+)?){1,6})$",
-            text[max(0, match.start() - 80) : match.start()],
-        )
-        if before is not None:
-            found.setdefault(match.group(1).casefold().removeprefix("the ").strip(), before.group(1).strip())
-    return found
-
-
 @dataclass(frozen=True)
 class Entities:
-    """Normal forms of names, with the site's and the cards' aliases."""
+    """Normal forms of names, with the site's and the cards' aliases.
+
+    ``people`` are the same aliases in the form that names of persons and organisations take as values.
+    """
 
     aliases: Mapping[str, str]
+    people: Mapping[str, str]
     suffixes: frozenset[str]
     determiners: frozenset[str]
     generic: frozenset[str]
@@ -70,6 +67,7 @@ class Entities:
     @classmethod
     def build(cls, rules: RuleSet) -> Entities:
         base = cls(
+            {},
             {},
             frozenset(rules.words("legal suffix")),
             frozenset(rules.words("determiner")),
@@ -81,7 +79,10 @@ class Entities:
             for card in rules.entities.values()
             for alias in (card.name, *card.aliases)
         }
-        return cls(aliases, base.suffixes, base.determiners, base.generic, base.titles)
+        people = {
+            base.person(alias): base.person(card.name) for card in rules.entities.values() for alias in card.aliases
+        }
+        return cls(aliases, people, base.suffixes, base.determiners, base.generic, base.titles)
 
     def normal(self, words: str, known: Mapping[str, str] | None = None) -> str:
         """The normal form of a name; ``known`` are aliases the document introduces.
@@ -89,7 +90,7 @@ class Entities:
         Digits, versions and order of words stay: they are differences. Case, determiners, plural, legal suffixes and
         the way an identifier joins its words go.
         """
-        text = unicodedata.normalize("NFKC", words).strip().strip("`'\"“”‘’*.,:;()[]").strip()
+        text = unaccented(words).strip().strip("`'\"“”‘’*.,:;()[]").strip()
         path = path_of(text)
         if path is not None:
             return path[0]
@@ -109,15 +110,22 @@ class Entities:
         normal = " ".join(part if re.search(r"\d", part) else stem(part) for part in parts)
         return self.aliases.get(normal, normal)
 
-    def person(self, words: str) -> str:
-        """The normal form of a personal or organisation name: titles, e-mail parts and suffixes dropped, no stems."""
-        text = unicodedata.normalize("NFKC", re.sub(r"<[^>]*>|\([^)]*\)|\[[^\]]*\]", " ", words))
+    def person(self, words: str, known: Mapping[str, str] | None = None) -> str:
+        """The normal form of a personal or organisation name: titles, e-mail parts and suffixes dropped, no stems.
+
+        ``known`` are aliases the document introduces, as :class:`scanner.normalize.alias.AliasReader` finds them.
+        """
+        text = unaccented(re.sub(r"<[^>]*>|\([^)]*\)|\[[^\]]*\]", " ", words))
         text = _PERSON_TAIL.sub("", " ".join(text.split()).strip(" ,.;:@"))
+        if known:
+            text = unaccented(known.get(text.casefold().removeprefix("the "), text))
+        text = _INVERTED.sub(r"\2 \1", text)
         parts = [part.strip(".,").casefold() for part in text.split()]
         parts = [part for part in parts if part and part not in self.titles and part not in self.suffixes]
         if parts and parts[0] in {"the", "a"}:
             parts = parts[1:]
-        return " ".join(parts)
+        name = " ".join(parts)
+        return self.people.get(name, name)
 
     def is_generic(self, normal: str) -> bool:
         """Whether every word of a normal form names nothing by itself ("the limit", "it", "this service")."""

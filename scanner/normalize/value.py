@@ -44,8 +44,11 @@ class Objects:
         frozen = {phrase: tuple(terms) for phrase, terms in phrases.items()}
         return cls(rules, entities, frozen, recogniser.quantities, recogniser.versions)
 
-    def finish(self, triple: Triple, predicate: NamedPredicate) -> Value | None:
-        """The triple's value, or ``None`` if its mention was malformed."""
+    def finish(self, triple: Triple, predicate: NamedPredicate, known: Mapping[str, str]) -> Value | None:
+        """The triple's value, or ``None`` if its mention was malformed.
+
+        ``known`` are aliases that the document introduces: a name keeps its spelling and takes the entity of the alias.
+        """
         value = triple.mention.value
         if value is None:
             value = self._in_context(triple)
@@ -61,11 +64,11 @@ class Objects:
             number = Fraction(".".join(map(str, value.parts)))
             return self._with_unit(triple, Quantity(number, number))
         if isinstance(value, EntityRef):
-            return EntityRef(self.entities.person(value.name), value.name)
+            return EntityRef(self.entities.person(value.name, known), value.name)
         if isinstance(value, Text) and triple.extractor == "place":
             return value  # what a key says as a whole
         if isinstance(value, Text):
-            return self._text(triple.mention.text, kinds)
+            return self._text(triple.mention.text, kinds, known)
         return value
 
     def _in_context(self, triple: Triple) -> Value | None:
@@ -97,7 +100,7 @@ class Objects:
                 return with_unit(value, unit)
         return value
 
-    def _text(self, words: str, kinds: tuple[str, ...]) -> Value:
+    def _text(self, words: str, kinds: tuple[str, ...], known: Mapping[str, str]) -> Value:
         plain = " ".join(words.split()).strip("`*_'\" ")
         folded = plain.casefold()
         terms = self.phrases.get(folded.rstrip("."), ())
@@ -107,5 +110,5 @@ class Objects:
             if folded in self.rules.words(cue):
                 return Flag(holds)
         if "entity" in kinds and _PEOPLE.match(plain) and len(plain) <= 80:
-            return EntityRef(self.entities.person(plain), plain)
+            return EntityRef(self.entities.person(plain, known), plain)
         return Text(folded)

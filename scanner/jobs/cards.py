@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.jobs.line import Line
-from scanner.model import Block, BlockKind, Document, Passage, Quantity, Term
+from scanner.load.markdown import read_markdown
+from scanner.load.outline import Outline
+from scanner.model import Document, Quantity, Term
 from scanner.normalize.examples import shows_card
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.rules import RuleSet
@@ -15,6 +17,9 @@ from scanner.rules.schema import Card, ConceptCard, CueCard, EntityCard, Predica
 from scanner.settings import Settings
 
 __all__ = ["CardOutcome", "check_cards"]
+
+
+_THING = "Blue Heron"  # what the examples are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,8 @@ def _shown(line: Line, rules: RuleSet, card: Card, words: tuple[str, ...], sente
 
 
 def _document(sentence: str) -> Document:
-    """A document of one paragraph."""
-    block = Block(BlockKind.PARAGRAPH, Passage.plain(sentence, 0), 0, len(sentence), line=1)
-    return Document("cards", "example.txt", sentence, "text", (block,), "")
+    """A Markdown document of that text below a heading: a line such as ``Owner: Platform Team`` is about something."""
+    text = f"# {_THING}\n\n{sentence}"
+    outline = Outline(text)
+    read_markdown(text, outline)
+    return Document("cards", "example.md", text, "markdown", tuple(outline.blocks), "", title=_THING)

@@ -98,6 +98,7 @@ class Normalizer:
         for triple in sorted(triples, key=lambda t: (t.unit.number, t.mention.start, t.mention.end, t.extractor)):
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
+            triple = self._rejoined(triple)
             predicate = self._predicate(triple)
             value = self.objects.finish(triple, predicate, introduced)
             if value is None:
@@ -112,6 +113,15 @@ class Normalizer:
                 found[claim.claim_id] = claim
         ordered = sorted(found.values(), key=lambda c: (c.evidence.value_start, c.evidence.value_end, c.claim_id))
         return tuple(ordered), _without_claimed(unresolved, ordered)
+
+    def _rejoined(self, triple: Triple) -> Triple:
+        if triple.extractor not in _NARRATIVE or not triple.subject or not triple.predicate:
+            return triple
+        predicate, subject = self.predicates.rejoined(triple.predicate, triple.subject)
+        if subject == triple.subject:
+            return triple
+        basis = triple.subject_basis if subject else SubjectBasis.NONE
+        return replace(triple, predicate=predicate, subject=subject, subject_basis=basis)
 
     def _predicate(self, triple: Triple) -> NamedPredicate:
         value = triple.mention.value
@@ -162,9 +172,7 @@ class Normalizer:
             if self.newer.search(unit.text[low:high] if high > low else unit.text):
                 change = Change.NEW
         evidence = evidence_of(triple, document, chunks)
-        functional = triple.functional
-        if functional is None and predicate.card is not None:
-            functional = predicate.card.functional
+        functional = _functional(triple, predicate, value)
         if _listed(triple):
             functional = False
         identity = "\0".join(
@@ -264,6 +272,17 @@ class Normalizer:
         return self.lexicon.content(
             " ".join((*unit.headings, document.title, unit.lead, unit.caption, name, *triple.headers))
         )
+
+
+def _functional(triple: Triple, predicate: NamedPredicate, value: Value) -> bool | None:
+    """Whether the predicate takes one value at a time: what its card calls set-valued stays so, else the wording says.
+
+    Whether something is supported or not is one of two, though what is supported is a set.
+    """
+    by_card = predicate.card.functional if predicate.card is not None else None
+    if by_card is False and not isinstance(value, Flag):
+        return False
+    return by_card if triple.functional is None else triple.functional
 
 
 def _listed(triple: Triple) -> bool:

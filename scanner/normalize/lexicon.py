@@ -11,7 +11,7 @@ import snowballstemmer
 
 from scanner.rules import RuleSet
 
-__all__ = ["Lexicon", "split_identifier", "stem"]
+__all__ = ["Lexicon", "singular", "split_identifier", "stem"]
 
 _WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ0-9_]*(?:['’][a-z]+)?|\d[\w.]*\w|\d")
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\s_./:-]+")
@@ -22,6 +22,15 @@ _STEMMER = snowballstemmer.stemmer("english")
 def stem(word: str) -> str:
     """The stem of one lower-case word (Porter's second algorithm, "Snowball English")."""
     return str(_STEMMER.stemWord(word))
+
+
+def singular(word: str) -> str:
+    """The singular of one lower-case noun by its ending; words of four letters or fewer only lose a plain s."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
 def split_identifier(name: str) -> tuple[str, ...]:

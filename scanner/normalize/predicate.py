@@ -7,14 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scanner.model import Bound
-from scanner.normalize.lexicon import Lexicon, split_identifier, stem
+from scanner.normalize.lexicon import Lexicon, singular, split_identifier, stem
 from scanner.rules import PredicateCard, RuleSet
 
 __all__ = ["NamedPredicate", "Predicates"]
-
-_BOUND_WORDS = frozenset(
-    stem(w) for w in ("maximum", "max", "minimum", "min", "limit", "default", "recommended", "at", "most", "least")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +24,18 @@ class NamedPredicate:
 
 @dataclass(frozen=True)
 class Predicates:
-    """Phrases of all predicate cards, compiled to stems."""
+    """Phrases of all predicate cards.
+
+    Nouns are compared in the singular, not by their stems, which "authority" shares with "author" and "management" with
+    "manager"; verbs by their stems, for they stand in any tense.
+    """
 
     names: Mapping[tuple[str, ...], PredicateCard]
     verbs: Mapping[str, PredicateCard]
     longest: int
     lexicon: Lexicon
+    bounds: frozenset[str]
+    counts: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, lexicon: Lexicon) -> Predicates:
@@ -41,10 +43,25 @@ class Predicates:
         verbs: dict[str, PredicateCard] = {}
         for card in rules.predicates.values():
             for phrase in (*card.names, card.id):
-                names.setdefault(_stems(phrase), card)
+                names.setdefault(_nouns(phrase), card)
             for verb in card.verbs:
                 verbs.setdefault(stem(verb.split()[0]), card)
-        return cls(names, verbs, max((len(key) for key in names), default=0), lexicon)
+        bounds = frozenset(noun for word in rules.words("predicate bound words") for noun in _nouns(word))
+        counts = frozenset(rules.words("counting heads"))
+        return cls(names, verbs, max((len(key) for key in names), default=0), lexicon, bounds, counts)
+
+    def rejoined(self, predicate: str, subject: str) -> tuple[str, str]:
+        """Predicate and subject where grammar took a predicate of two nouns apart.
+
+        "The end of life of Fern 4" has the predicate "end of life" of "Fern 4", as a card says, not the end of a life;
+        and "the number of branches" counts branches, whatever is counted.
+        """
+        first, _, rest = subject.partition(" of ")
+        whole = f"{predicate} of {first}"
+        nouns = _nouns(predicate)
+        if first and nouns and (_nouns(whole) in self.names or nouns[-1] in self.counts):
+            return whole, rest
+        return predicate, subject
 
     def resolve(self, phrase: str, kind: str, *, verbal: bool = False) -> NamedPredicate:
         """The predicate that ``phrase`` names for a value of ``kind``.
@@ -53,34 +70,35 @@ class Predicates:
         stands last). A card whose values are of another kind does not answer, nor does a part that drops a word which
         makes the thing another one: then the phrase keeps its own form.
         """
-        stems = _stems(
-            " ".join(split_identifier(phrase)) if "_" in phrase or re.search(r"[a-z][A-Z]", phrase) else phrase
-        )
-        own = " ".join(stem for stem in stems if stem not in self.lexicon.stop) or phrase.casefold().strip()
-        card = self._card(stems, kind)
-        if card is None and verbal and stems:
-            verb = self.verbs.get(stems[0])
+        coded = "_" in phrase or re.search(r"[a-z][A-Z]", phrase)
+        nouns = _nouns(" ".join(split_identifier(phrase)) if coded else phrase)
+        kept = [stem(noun) if verbal else noun for noun in nouns if stem(noun) not in self.lexicon.stop]
+        own = " ".join(kept) or phrase.casefold().strip()
+        card = self._card(nouns, kind)
+        if card is None and verbal and nouns:
+            verb = self.verbs.get(stem(nouns[0]))
             card = verb if verb is not None and (not verb.value or kind in verb.value) else None
             if card is not None:
                 return NamedPredicate(card.id, card, Bound(card.bound) if card.bound else None)
         if card is None:
             return NamedPredicate(own, None, None)
-        rest = [s for s in stems if s not in _BOUND_WORDS]
-        covered = {s for name in (*card.names, card.id) for s in _stems(name)}
-        extra = [s for s in rest if s not in covered and s not in self.lexicon.stop]
+        covered = {noun for name in (*card.names, card.id) for noun in _nouns(name)} | self.bounds
+        extra = [noun for noun in nouns if noun not in covered and stem(noun) not in self.lexicon.stop]
         name = card.id if not extra else f"{' '.join(extra)} {card.id}"
         return NamedPredicate(name, card, Bound(card.bound) if card.bound else None)
 
-    def _card(self, stems: tuple[str, ...], kind: str) -> PredicateCard | None:
-        for length in range(min(self.longest, len(stems)), 0, -1):
-            for start in range(len(stems) - length, -1, -1):
-                if length == 1 and start + 1 < len(stems):
+    def _card(self, nouns: tuple[str, ...], kind: str) -> PredicateCard | None:
+        for length in range(min(self.longest, len(nouns)), 0, -1):
+            for start in range(len(nouns) - length, -1, -1):
+                if length == 1 and start + 1 < len(nouns):
                     continue  # one word names a predicate only as the head, which stands last
-                card = self.names.get(stems[start : start + length])
+                card = self.names.get(nouns[start : start + length])
                 if card is not None and (not card.value or not kind or kind in card.value):
                     return card
         return None
 
 
-def _stems(phrase: str) -> tuple[str, ...]:
-    return tuple(stem(word) for word in re.findall(r"[a-z0-9]+", phrase.casefold()) if word not in {"the", "a", "an"})
+def _nouns(phrase: str) -> tuple[str, ...]:
+    return tuple(
+        singular(word) for word in re.findall(r"[a-z0-9]+", phrase.casefold()) if word not in {"the", "a", "an"}
+    )

@@ -1,8 +1,7 @@
-"""``rules``: list, show, test and start the cards that teach the scanner words."""
+"""``rules``: list, show, test, suggest and start the cards that teach the scanner words."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -12,11 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scanner.cli.codes import CLEAN, FOUND, UserError
-from scanner.cli.options import ConfigFile, settings_from
+from scanner.cli.options import ConfigFile, Db, settings_from
 from scanner.cli.output import emit, notice
-from scanner.settings import CONFIG_FILE, RULES_FOLDER, Settings, nearest
+from scanner.cli.suggest_commands import rules_folder, suggest_cards
+from scanner.cli.trace_text import figures_line
+from scanner.settings import Settings, nearest
 
 if TYPE_CHECKING:
+    from scanner.detect import PredicateFigures
     from scanner.rules import RuleSet
     from scanner.rules.schema import Card
 
@@ -39,7 +41,8 @@ _FIELDS: Mapping[CardKind, str] = {
     'names = ["{id}"]\nverbs = []\n'
     "# quantity, moment (a date or time), version, entity (a name), term (a status), flag (yes or no), text\n"
     'value = ["quantity"]\n'
-    "# true: one value at a time, so two differing ones clash; false: several\nfunctional = true\n"
+    '# true: one value at a time, so two differing ones clash; false: several; "unknown": by wording and corpus\n'
+    "functional = true\n"
     "# sentences in which it must be recognised, and look-alikes in which it must not\n"
     'fires = ["The {id} is 5."]\nsilent = ["The {id} of last year was discussed."]\n',
     CardKind.UNIT: "# how it is written; it is `factor` times the unit `base`, or a unit of its own if that is empty\n"
@@ -59,8 +62,9 @@ def register(app: typer.Typer) -> None:
     rules.command("list", epilog="Example: scanner rules list predicate")(list_cards)
     rules.command("show", epilog='Example: scanner rules show "rate limit"')(show_card)
     rules.command("test", epilog="Example: scanner rules test predicate")(test_cards)
+    rules.command("suggest", epilog="Example: scanner rules suggest --limit 10")(suggest_cards)
     rules.command("new", epilog='Example: scanner rules new predicate "retention period"')(new_card)
-    app.add_typer(rules, name="rules", help="List, show, test and add the cards that teach the scanner words.")
+    app.add_typer(rules, name="rules", help="List, show, test, add and suggest the cards that teach the scanner words.")
 
 
 KindArgument = Annotated[CardKind | None, typer.Argument(metavar="KIND", help="One kind of card only.")]
@@ -107,18 +111,35 @@ def list_cards(kind: KindArgument = None, config: ConfigFile = None) -> int:
 
 def show_card(
     card_id: Annotated[str, typer.Argument(metavar="ID", help="The card's id, as `rules list` shows it.")],
+    db: Db = None,
     config: ConfigFile = None,
 ) -> int:
-    """Show every card of that id, whole."""
-    cards = list(_cards(_rules(settings_from(config, {}))))
+    """Show every card of that id, whole, and for a predicate how its values stand in the store, if there is one."""
+    settings = settings_from(config, {"store.db": db})
+    rules = _rules(settings)
+    cards = list(_cards(rules))
     found = [(kind, card) for kind, card in cards if card.id == card_id]
-    if not found:
+    figures = _figures(settings, rules, card_id)
+    if not found and figures is None:
         raise UserError(f"no card has the id {card_id!r}{nearest(card_id, {card.id for _, card in cards})}")
+    from scanner.rules.writer import card_lines
+
     for kind, card in found:
-        emit(f"[[{kind}]]\n")
-        for field, value in card.model_dump(exclude_defaults=True).items():
-            emit(f"{field} = {json.dumps(value, ensure_ascii=False)}\n")
+        emit(card_lines(kind, card))
+    if figures is not None:
+        emit(f"# {'in the store' if found else 'no card; in the store'}: {figures_line(figures)}\n")
     return CLEAN
+
+
+def _figures(settings: Settings, rules: RuleSet, predicate: str) -> PredicateFigures | None:
+    """The figures of a predicate, ``None`` without a store or where none of it met."""
+    if not Path(settings.store.db).is_file():
+        return None
+    from scanner.detect import DetectSettings, predicate_figures
+    from scanner.store import Store
+
+    with Store.open(settings.store.db, read_only=True) as store:
+        return predicate_figures(store, rules, DetectSettings(), [predicate]).get(predicate)
 
 
 def test_cards(kind: KindArgument = None, config: ConfigFile = None) -> int:
@@ -146,7 +167,7 @@ def new_card(
     if not re.fullmatch(r"[a-z0-9][a-z0-9 _./%-]*", card_id):
         raise UserError(f"{card_id!r} is no card id: lower-case letters, digits, spaces and _ . / % - only")
     settings = settings_from(config, {})
-    folder = settings.rules_folder or (settings.config_file or CONFIG_FILE).parent / RULES_FOLDER
+    folder = rules_folder(settings)
     path: Path = folder / f"{kind}-{re.sub(r'[^a-z0-9]+', '-', card_id).strip('-')}.toml"
     text = f'[[{kind}]]\nid = "{card_id}"\n{_FIELDS[kind].format(id=card_id)}'
     try:

@@ -10,9 +10,10 @@ from scanner.report import say
 from scanner.report.lines import harmless, wrap
 
 if TYPE_CHECKING:
+    from scanner.detect import PredicateFigures
     from scanner.jobs import ClaimTrace, PairTrace, SpotTrace
 
-__all__ = ["pair_lines", "spot_lines"]
+__all__ = ["figures_line", "pair_lines", "spot_lines"]
 
 _PAIRS_SHOWN = 5
 _UNITS_SHOWN = 30
@@ -103,6 +104,8 @@ def _claim(found: ClaimTrace, width: int) -> Iterator[str]:
     yield from _wrapped(f"“{claim.evidence.quote}”", "      ", width)
     for finding in found.findings:
         yield f"      in finding {finding}"
+    if found.figures is not None and (found.figures.several or found.figures.learnt):
+        yield from _wrapped(figures_line(found.figures), "      ", width)
     if found.key is None:
         yield "      met no other claim"
     for meeting, other in found.met:
@@ -115,6 +118,17 @@ def _claim(found: ClaimTrace, width: int) -> Iterator[str]:
             "      ",
             width,
         )
+
+
+def figures_line(figures: PredicateFigures) -> str:
+    """How a predicate's values stand in the corpus, and what follows from it."""
+    card = {True: "one value at a time by its card", False: "set-valued by its card"}
+    taken = card.get(figures.by_card) if figures.by_card is not None else ""
+    taken = taken or ("taken for set-valued" if figures.learnt else "taken as its wording says")
+    return (
+        f"“{figures.predicate}” has several values in one document for {figures.several:,} of {figures.subjects:,} "
+        f"subjects that met: {taken}"
+    )
 
 
 def _words(claim: Claim) -> str:

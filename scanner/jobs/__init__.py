@@ -1,5 +1,6 @@
 """The straight lines: read documents into the store, compare what they say, look at any step of it."""
 
+from scanner.jobs.accept import accept
 from scanner.jobs.background import background
 from scanner.jobs.batch import parse_scope, parse_window, read_requests
 from scanner.jobs.cards import CardOutcome, check_cards
@@ -15,6 +16,7 @@ from scanner.jobs.queue import Queue, read_views, waiting
 from scanner.jobs.resolve import Decided, RefusedBatch, fitting, resolve
 from scanner.jobs.scan import ScanReport, is_current, last_scan, require_store, scan, unscanned
 from scanner.jobs.shown import shown
+from scanner.jobs.suggest import Suggestion, suggest
 from scanner.jobs.trace import ClaimTrace, PairTrace, Spot, SpotTrace, find_spot, trace_pair, trace_spot
 
 __all__ = [
@@ -36,6 +38,8 @@ __all__ = [
     "ScanReport",
     "Spot",
     "SpotTrace",
+    "Suggestion",
+    "accept",
     "background",
     "check_cards",
     "coverage",
@@ -59,6 +63,7 @@ __all__ = [
     "scan",
     "shown",
     "standing_payload",
+    "suggest",
     "trace_pair",
     "trace_spot",
     "unscanned",

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
+from scanner.detect import DetectSettings, PredicateFigures, predicate_figures
 from scanner.jobs.coverage import files_of
 from scanner.jobs.errors import InputError
 from scanner.jobs.line import Line, Trail
 from scanner.jobs.reading import reload
 from scanner.model import Claim, Meeting, Reason, Status, Stopped, Unresolved, Verdict, compare_bounded
+from scanner.rules import load_rules
 from scanner.settings import Settings, nearest
 from scanner.store import Store
 
@@ -33,13 +35,17 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ClaimTrace:
-    """A claim with its key, what it met and what a gate kept from it (best first), and the findings it witnesses."""
+    """A claim with its key, what it met and what a gate kept from it (best first), and the findings it witnesses.
+
+    ``figures`` tell how the values of its predicate stand in the corpus, where any of it met.
+    """
 
     claim: Claim
     key: int | None
     met: tuple[tuple[Meeting, Claim], ...]
     stopped: tuple[tuple[Stopped, Claim], ...]
     findings: tuple[str, ...]
+    figures: PredicateFigures | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,8 @@ def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
         for side in (*finding.sides, *finding.consistent_with):
             for place in side.places:
                 witnesses.setdefault(place.claim_id, []).append(finding.finding_id)
+    rules = load_rules(settings.rules_folder)
+    figures = predicate_figures(store, rules, DetectSettings(), [claim.predicate for claim in claims])
     traced = []
     for claim in claims:
         met = store.meetings(claim.claim_id)[:_COUNTERPARTS]
@@ -127,6 +135,7 @@ def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
                 tuple((pair, others[_other(pair, claim)]) for pair in met if _other(pair, claim) in others),
                 tuple((pair, others[_other(pair, claim)]) for pair in stopped if _other(pair, claim) in others),
                 tuple(sorted(set(witnesses.get(claim.claim_id, ())))),
+                figures.get(claim.predicate),
             )
         )
     unresolved = tuple(

@@ -6,11 +6,12 @@ which it must not; ``scanner rules test`` and the test suite run them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-__all__ = ["ConceptCard", "CueCard", "EntityCard", "PredicateCard", "RuleFile", "TermCard", "UnitCard"]
+__all__ = ["KINDS", "Card", "ConceptCard", "CueCard", "EntityCard", "PredicateCard", "RuleFile", "TermCard", "UnitCard"]
 
 
 class Card(BaseModel):
@@ -28,9 +29,10 @@ class PredicateCard(Card):
     """A predicate: the phrases that name it, and how its values behave.
 
     ``names`` are noun phrases ("rate limit"), ``verbs`` verbs whose subject has it ("expires"). ``functional``: one
-    value at a time. ``changes``: the fact changes with time. ``tolerance`` is relative. ``bound`` is the class a value
-    of it has unless the wording says otherwise. ``not_after`` are predicates of the same subject whose value may not
-    come before this one's (a start date and its end date).
+    value at a time; ``"unknown"`` leaves that to the wording and to what the corpus shows. ``changes``: the fact
+    changes with time. ``tolerance`` is relative. ``bound`` is the class a value of it has unless the wording says
+    otherwise. ``not_after`` are predicates of the same subject whose value may not come before this one's (a start date
+    and its end date).
     """
 
     names: tuple[str, ...] = ()
@@ -41,6 +43,11 @@ class PredicateCard(Card):
     tolerance: float = Field(0.0, ge=0, le=1)
     bound: Literal["exact", "min", "max", "default", "recommended", "typical"] | None = None
     not_after: tuple[str, ...] = ()
+
+    @field_validator("functional", mode="before")
+    @classmethod
+    def _unknown(cls, value: object) -> object:
+        return None if value == "unknown" else value
 
 
 class UnitCard(Card):
@@ -94,6 +101,16 @@ class ConceptCard(Card):
     """Words that speak of one thing in any form ("keep", "retention"): they align claims, never judge them."""
 
     words: tuple[str, ...]
+
+
+KINDS: Mapping[str, type[Card]] = {
+    "predicate": PredicateCard,
+    "unit": UnitCard,
+    "term": TermCard,
+    "entity": EntityCard,
+    "cue": CueCard,
+    "concept": ConceptCard,
+}
 
 
 class RuleFile(BaseModel):

@@ -14,7 +14,7 @@ from scanner.cli.app import run
 COMMANDS = (
     "run", "ingest", "scan", "report", "sql", "facts", "documents", "explain", "trace", "init", "doctor",
     "queue", "resolve", "history", "gc", "backup", "export", "import",
-    "config show", "rules list", "rules show", "rules test", "rules new",
+    "config show", "rules list", "rules show", "rules test", "rules suggest", "rules new",
 )  # fmt: skip
 
 

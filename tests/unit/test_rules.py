@@ -91,6 +91,11 @@ def test_a_site_card_replaces_the_shipped_one_of_its_kind_and_id(tmp_path: Path)
         ('[[predicate]]\nid = "x"\ntolerance = 2\n', "tolerance"),
         ('[[predicate]]\nid = "x"\nvalue = ["colour"]\n', "value"),
         ("[[cue]\n", "not readable as TOML"),
+        (PLAN + 'wordz = ["x"]\n', "cue 'test-plan': unknown field 'wordz'; did you mean \"words\""),
+        ('[[kue]]\nid = "x"\n', r"unknown kind of card \[\[kue\]\]; did you mean \"cue\""),
+        ("[[cue]]\nwords = []\n", "cue number 1: field id: Field required"),
+        ('[[predicate]]\nid = "x"\nfunctional = "maybe"\n', "predicate 'x': field functional: "),
+        ('cue = "words"\n', "cue must be cards, each headed \\[\\[cue\\]\\]"),
     ],
 )
 def test_a_bad_card_is_named_with_its_file(tmp_path: Path, text: str, message: str) -> None:
@@ -125,3 +130,14 @@ def test_the_fingerprint_follows_content_and_file_names_only(tmp_path: Path) -> 
     assert first != fingerprint("four", plan=PLAN, none="")
     assert first != load_rules().fingerprint
     assert len(first) == 16
+
+
+def test_a_predicate_may_leave_open_how_many_values_it_takes(tmp_path: Path) -> None:
+    text = '[[predicate]]\nid = "test colour"\nfunctional = "unknown"\n'
+    assert load_rules(site(tmp_path, own=text)).predicates["test colour"].functional is None
+
+
+def test_the_files_of_a_sites_cards_are_known(tmp_path: Path) -> None:
+    rules = load_rules(site(tmp_path, own=PLAN))
+    assert rules.site == {("cue", "test-plan"): tmp_path / "own.toml"}
+    assert load_rules().site == {}

@@ -11,14 +11,17 @@ from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scanner.cli.codes import CLEAN, USAGE, UserError
 from scanner.cli.options import ConfigFile, Db, settings_from
 from scanner.cli.output import emit, notice
-from scanner.settings import CONFIG_FILE, Settings
+from scanner.settings import CONFIG_FILE, Settings, SettingsError
+
+if TYPE_CHECKING:
+    from scanner.rules import RuleSet
 
 __all__ = ["register"]
 
@@ -131,6 +134,18 @@ def _cards(settings: Settings) -> Iterator[Check]:
         return
     own = f"with those of {settings.rules_folder}" if settings.rules_folder else "no own ones"
     yield "cards", True, f"fingerprint {rules.fingerprint}, {own}"
+    yield from _owners(settings, rules)
+
+
+def _owners(settings: Settings, rules: RuleSet) -> Iterator[Check]:
+    from scanner.jobs.owners import load_routing
+
+    try:
+        routes = len(load_routing(settings, rules).routes)
+    except SettingsError as error:
+        yield "owners", False, str(error)
+    else:
+        yield "owners", True, f"{routes} route{'' if routes == 1 else 's'}"
 
 
 def _sources(settings: Settings) -> Iterator[Check]:

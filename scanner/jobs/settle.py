@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
-from scanner.model import Event, EventKind, FindingState, FindingStatus
+from scanner.model import EventKind, FindingState, FindingStatus
 from scanner.review import Ledger, Past, Routing, Scan, events_of, rulings, status_of
 from scanner.store import Ruling, ScanRow, Settled, Store
 
@@ -18,35 +19,42 @@ def log_scan(store: Store, scan: Scan) -> None:
     reviews = store.reviews
     earlier = [event for event in reviews.events() if event.scan < scan.number]
     events = events_of(Past.of(earlier), reviews.states(), Ledger.of(reviews.resolutions()), scan)
-    reviews.add_events([_with_reason(store, event) for event in events])
+    closed = [event.state for event in events if event.kind is EventKind.CLOSED]
+    why = _why_closed(store, closed)
+    reviews.add_events(
+        [
+            replace(event, detail=why[event.state.finding_id]) if event.kind is EventKind.CLOSED else event
+            for event in events
+        ]
+    )
 
 
-def _with_reason(store: Store, event: Event) -> Event:
-    return replace(event, detail=_why_closed(store, event.state)) if event.kind is EventKind.CLOSED else event
-
-
-def _why_closed(store: Store, state: FindingState) -> str:
-    """What became of the sides, where the documents tell."""
+def _why_closed(store: Store, states: Sequence[FindingState]) -> Mapping[str, str]:
+    """What became of the sides of findings that are gone, where the documents tell."""
+    if not states:
+        return {}
     there = {(record.source, record.doc_id) for record in store.documents()}
+    keys = sorted({side.value_key for state in states for side in state.sides})
+    stated = {
+        (row["source"], row["doc_id"], row["value_key"])
+        for row in store.fetch(
+            "SELECT DISTINCT source, doc_id, value_key FROM claims "
+            "WHERE retracted_at IS NULL AND list_contains($keys, value_key)",
+            {"keys": keys},
+        ).to_pylist()
+    }
+    return {state.finding_id: _why(state, there, stated) for state in states}
+
+
+def _why(state: FindingState, there: AbstractSet[tuple[str, str]], stated: AbstractSet[tuple[str, str, str]]) -> str:
     gone = []
     for side in state.sides:
         left = [document for document in side.documents if document in there]
         if not left:
             gone.append(f"{_names(side.documents)}, which said {side.value}, {_is(side.documents)} gone")
-        elif not _stated(store, left, side.value_key):
+        elif not any((*document, side.value_key) in stated for document in left):
             gone.append(f"{_names(left)} no longer {_says(left)} {side.value}")
     return "; ".join(gone) or "its sides no longer exclude one another"
-
-
-def _stated(store: Store, documents: Sequence[tuple[str, str]], value_key: str) -> bool:
-    return any(
-        store.fetch(
-            "SELECT 1 FROM claims WHERE source = $source AND doc_id = $doc AND value_key = $key "
-            "AND retracted_at IS NULL LIMIT 1",
-            {"source": source, "doc": doc_id, "key": value_key},
-        ).num_rows
-        for source, doc_id in documents
-    )
 
 
 def _names(documents: Sequence[tuple[str, str]]) -> str:

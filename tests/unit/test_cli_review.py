@@ -309,6 +309,42 @@ def test_unsound_decisions_are_refused(call: Call, flags: list[str], message: st
     assert message in err
 
 
+def test_a_decision_settles_what_depends_on_it(call: Call) -> None:
+    head = DATED.format("2026-03-01") + "# Rate limits\n\n"
+    write(
+        general=head + "The rate limit of the `/users` endpoint is 100 requests per minute.\n",
+        free=head + "On the Free tier, the rate limit of the `/users` endpoint is 200 requests per minute.\n",
+        gold=head + "On the Gold tier, the rate limit of the `/users` endpoint is 300 requests per minute.\n",
+    )
+    first, second = night(call, "2026-11-30")
+    general = "100 requests per minute"
+    kept = next(side["value"] for side in first["sides"] if side["value"] != general)
+    assert call("resolve", first["id"], "--keep", kept, "--why", "the general page is old")[0] == 0
+    for finding in night(call, "2026-12-01"):
+        assert (finding["status"], finding["resolution"]["number"]) == ("resolved", 1)
+    assert call("resolve", first["id"], "--undo")[0] == 0
+    assert call("queue")[1].startswith("2 waiting.")
+    assert {second["id"], first["id"]} == {finding["id"] for finding in night(call, "2026-12-02")}
+
+
+def test_a_decision_about_what_is_gone_can_be_undone_and_nothing_else(call: Call) -> None:
+    corpus()
+    found = about(night(call, "2026-11-30"), "rate")
+    assert call("resolve", found["id"], "--false-positive", "--why", "x")[0] == 0
+    limits = Path("docs/limits.md").read_text()
+    write(limits=LIMITS.format("2025-03-01", 500))
+    night(call, "2026-12-01")
+    code, _, err = call("resolve", found["id"], "--keep", "A", "--why", "x")
+    assert (code, "the last scan does not find it any more; only an undo is left" in err) == (2, True)
+    code, out, _ = call("resolve", found["id"], "--undo")
+    assert (code, "resolution 1 taken back" in out) == (0, True)
+    write(limits=limits)
+    back = about(night(call, "2026-12-02"), "rate")
+    assert (back["id"], back["status"]) == (found["id"], "reopened")
+    told = [entry["what"] for entry in json.loads(call("history", found["id"], "--format", "json")[1])]
+    assert told == ["found", "false-positive", "closed", "undo", "returned"]
+
+
 def test_updates_are_neither_queued_nor_decided(call: Call) -> None:
     text = "# Rate limits\n\nThe rate limit of `/users` is {} requests per minute.\n"
     old, new = text.format(100), text.format(500)

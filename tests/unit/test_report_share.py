@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scanner.model import FindingKind, FindingStatus
@@ -26,6 +26,7 @@ def test_the_interval_is_wilsons(part: int, whole: int, low: float, high: float)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 5000), st.integers(0, 5000))
 def test_the_share_lies_in_its_interval(a: int, b: int) -> None:
     part, whole = sorted((a, b))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scanner.model import Action, Choice, Event, EventKind, FindingState, FindingStatus, Resolution
@@ -91,6 +91,7 @@ def test_the_status_follows_from_the_resolution_else_from_the_night() -> None:
 POOL = [A, B, state("f1:c", ("100", "v1.md"), ("600", "v2.md")), state("f1:m", ("100", "n.md"), ("500", "v2.md"))]
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(st.sampled_from(POOL), unique_by=lambda s: s.finding_id), max_size=5))
 def test_replaying_the_log_gives_what_is_open(seen: list[list[FindingState]]) -> None:
     log: list[Event] = []

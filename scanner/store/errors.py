@@ -97,6 +97,8 @@ def _own(path: str, error: Exception) -> StoreError | None:
         return StoreFull(f"{path}: no room left on the disk; nothing of the last batch was written")
     if "permission denied" in low or "read-only file system" in low or "is a directory" in low:
         return StoreReadOnly(f"{path}: may not be opened: {_line(text)}")
+    if "attached in read-only mode" in low:
+        return StoreReadOnly(f"{path}: opened to be read only; open it to write")
     if "loading external extensions is disabled" in low:
         return StoreCorrupt(f"{path}: a file of another program, no store; use another --db")
     if "not a valid duckdb" in low or "corrupt" in low or "checksum" in low or "could not read enough bytes" in low:

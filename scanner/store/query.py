@@ -22,7 +22,8 @@ def run_query(connection: duckdb.DuckDBPyConnection, sql: str) -> Table:
     Raises:
         QueryRefused: for several statements, for one that writes, and for one DuckDB cannot run.
     """
-    with _answered(connection, sql, None) as cursor:
+    with _reading(connection, sql) as cursor:
+        cursor.execute(sql)
         columns = tuple(str(item[0]) for item in cursor.description or ())
         return Table(columns, tuple(tuple(row) for row in cursor.fetchall()))
 
@@ -33,15 +34,14 @@ def arrow_of(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mappin
     Raises:
         QueryRefused: as for ``run_query``.
     """
-    with _answered(connection, sql, parameters) as cursor:
-        return cursor.to_arrow_table()
+    with _reading(connection, sql) as cursor:
+        answer = cursor.sql(sql, params=dict(parameters)) if parameters else cursor.sql(sql)
+        return answer.to_arrow_table()
 
 
 @contextmanager
-def _answered(
-    connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, object] | None
-) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A cursor that has run the one reading statement of ``sql``, open for the length of the block."""
+def _reading(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A cursor in a read-only transaction, for the length of the block, if ``sql`` is one reading statement."""
     try:
         statements = connection.extract_statements(sql)
     except duckdb.Error as error:
@@ -57,10 +57,6 @@ def _answered(
     try:
         cursor.execute("BEGIN TRANSACTION READ ONLY")
         try:
-            if parameters:
-                cursor.execute(statements[0], dict(parameters))
-            else:
-                cursor.execute(statements[0])
             yield cursor
         finally:
             cursor.execute("ROLLBACK")

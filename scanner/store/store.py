@@ -194,13 +194,20 @@ class Store:
         found = read.claims(self._connection, "AND list_contains($ids, c.claim_id)", {"ids": wanted})
         return {claim.claim_id: claim for claim in found}
 
+    @staticmethod
+    def known_at(recorded: date | datetime | None) -> str | None:
+        """A day or moment as the views take it for ``recorded``: a moment, in UTC, has its time of day, a day none."""
+        if isinstance(recorded, datetime):
+            return moment(recorded).isoformat(" ", "microseconds")
+        return None if recorded is None else recorded.isoformat()
+
     def facts_about(self, subject: str, predicate: str, day: date, recorded: date | datetime | None = None) -> Any:
         """What held on ``day`` of one subject and predicate, both in normal form, as an Arrow table.
 
         An index finds it, so it takes milliseconds in a store of any size. ``recorded``, a day (counted to its end)
         or a moment, asks what the store knew then; without it, what it knows now.
         """
-        given = {"subject": subject, "predicate": predicate, "day": day, "known": _text_of(recorded)}
+        given = {"subject": subject, "predicate": predicate, "day": day, "known": self.known_at(recorded)}
         with translated(self._path):
             return bulk.fetch(self._connection, "FROM facts_about($subject, $predicate, $day, $known)", given)
 
@@ -321,10 +328,3 @@ class Store:
         """Append an Arrow table to a table by column name."""
         with self.transaction():
             bulk.append(self._connection, table, arrow)
-
-
-def _text_of(recorded: date | datetime | None) -> str | None:
-    """A day or moment as the views take it: a moment in UTC has its time of day, a day none."""
-    if recorded is None:
-        return None
-    return str(moment(recorded)) if isinstance(recorded, datetime) else recorded.isoformat()

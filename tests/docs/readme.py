@@ -1,4 +1,4 @@
-"""The README's console blocks: the commands they show, what those print now, and the text with that filled in.
+"""The README's console blocks and programs: what they print now, and the text with that filled in.
 
 ``python -m tests.docs.readme`` rewrites README.md with the present output; the test only compares.
 """
@@ -18,6 +18,7 @@ README = ROOT / "README.md"
 _BLOCK = re.compile(
     r"(?P<limit><!-- shown: (?P<lines>\d+) lines -->\n)?```console\n\$ (?P<command>.+)\n(?P<output>[^`]*)```\n"
 )
+_PROGRAM = re.compile(r"```python\n(?P<program>[^`]*)```\n\n<!-- printed -->\n```text\n[^`]*```\n")
 
 
 def run(command: str, folder: Path) -> str:
@@ -41,11 +42,12 @@ def run(command: str, folder: Path) -> str:
 
 
 def present(text: str) -> str:
-    """``text`` with the output of every console block as it is now; the commands run in order in one folder."""
+    """``text`` with the output of every console block and program as it is now; they run in order in one folder."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(ROOT / "data/sample", folder / "data/sample")
-        return _BLOCK.sub(lambda block: _filled(block, folder), text)
+        text = _BLOCK.sub(lambda block: _filled(block, folder), text)
+        return _PROGRAM.sub(lambda block: _printed(block, folder), text)
 
 
 def _filled(block: re.Match[str], folder: Path) -> str:
@@ -54,6 +56,12 @@ def _filled(block: re.Match[str], folder: Path) -> str:
         lines = [*lines[: int(block["lines"])], "…"]
     output = "".join(f"{line}\n" for line in lines)
     return f"{block['limit'] or ''}```console\n$ {block['command']}\n{output}```\n"
+
+
+def _printed(block: re.Match[str], folder: Path) -> str:
+    (folder / "program.py").write_text(block["program"], encoding="utf-8")
+    printed = run("python program.py", folder)
+    return f"```python\n{block['program']}```\n\n<!-- printed -->\n```text\n{printed}```\n"
 
 
 if __name__ == "__main__":

@@ -43,7 +43,9 @@ _PREFIX = "SCANNER_"
 _CONFIG_VARIABLE = "SCANNER_CONFIG"
 
 FailOn = Literal["conflict", "possible", "supersession", "never"]
-ReportFormat = Literal["text", "json", "jsonl", "csv", "md", "html", "sarif", "junit", "github"]
+ReportFormat = Literal[
+    "text", "json", "jsonl", "csv", "md", "html", "sarif", "junit", "github", "digest", "digest-md", "pages"
+]
 SeverityName = Literal["low", "medium", "high"]
 
 
@@ -116,7 +118,10 @@ class RuleSettings(_Section):
 
 
 class ReportSettings(_Section):
-    """What is reported and which findings make the exit code 1: those of a kind, from a severity and confidence up."""
+    """What is reported and which findings make the exit code 1: those of a kind, from a severity and confidence up.
+
+    ``baseline`` is a file of findings that are known and left out, ``new_only`` leaves out what the scan before saw.
+    """
 
     format: ReportFormat = "text"
     fail_on: FailOn = "conflict"
@@ -125,6 +130,8 @@ class ReportSettings(_Section):
     min_confidence: float = Field(default=0.0, ge=0, le=1)
     min_severity: SeverityName = "low"
     show: tuple[Literal["supersession"], ...] = ()
+    baseline: str = ""
+    new_only: bool = False
 
 
 class ReviewSettings(_Section):

@@ -16,6 +16,7 @@ from scanner.settings import Settings, load_settings
 __all__ = [
     "AllowVanish",
     "AsOf",
+    "BaselineFile",
     "ConfigFile",
     "Db",
     "Exclude",
@@ -30,6 +31,7 @@ __all__ = [
     "Manifest",
     "MinConfidence",
     "MinSeverity",
+    "NewOnly",
     "Output",
     "Paths",
     "Quiet",
@@ -56,6 +58,9 @@ class Format(StrEnum):
     SARIF = "sarif"
     JUNIT = "junit"
     GITHUB = "github"
+    DIGEST = "digest"
+    DIGEST_MD = "digest-md"
+    PAGES = "pages"
 
 
 class TableFormat(StrEnum):
@@ -150,6 +155,13 @@ ShowOption = Annotated[
 ]
 Strict = Annotated[
     bool | None, typer.Option("--strict", help="Exit with 4 if any input was skipped.", show_default=False)
+]
+BaselineFile = Annotated[
+    Path | None, typer.Option("--baseline", metavar="FILE", help="Leave out the findings of this file.")
+]
+NewOnly = Annotated[
+    bool | None,
+    typer.Option("--new-only", help="Only what is new, changed or back since the scan before.", show_default=False),
 ]
 Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="Errors and the report's head only; for the rest see the exit code.")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scanner.cli.codes import UserError
 
-__all__ = ["Progress", "colour_wanted", "emit", "notice", "notices", "prepare_streams", "terminal_width"]
+__all__ = ["Progress", "colour_wanted", "emit", "emit_folder", "notice", "notices", "prepare_streams", "terminal_width"]
 
 _FALLBACK_WIDTH = 100
 _WIDEST = 120
+_INDEX = "index.md"
+_PAGE = re.compile(r"index\.md|f1-[0-9a-f]+\.md")
 
 
 def prepare_streams() -> None:
@@ -59,6 +62,29 @@ def emit(text: str, output: Path | None = None) -> None:
             raise
     except OSError as error:
         raise UserError(f"{output}: cannot be written: {error.strerror or error}") from error
+
+
+def emit_folder(files: Mapping[str, str], folder: Path) -> None:
+    """Write files into ``folder`` and take away those that an earlier report left there.
+
+    Each is replaced in one step, and the index, which links to all others, comes last. A folder that holds anything
+    but such reports is refused.
+
+    Raises:
+        UserError: if the folder is not ours, or cannot be written.
+    """
+    try:
+        there = {path.name for path in folder.iterdir()} if folder.exists() else set()
+        foreign = sorted(name for name in there if not _PAGE.fullmatch(name))
+        if foreign:
+            raise UserError(f"{folder}: holds {foreign[0]}, which is no report of findings; name an empty folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in sorted(files, key=lambda name: (name == _INDEX, name)):
+            emit(files[name], folder / name)
+        for name in sorted(there - files.keys()):
+            (folder / name).unlink()
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror or error}") from error
 
 
 def notice(line: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scanner.cli.output import colour_wanted, emit, notice, terminal_width
+from scanner.cli.codes import UserError
+from scanner.cli.output import colour_wanted, emit, emit_folder, notice, terminal_width
 from scanner.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,9 +20,14 @@ __all__ = ["exit_code", "publish"]
 def publish(store: Store, scanned: ScanReport, settings: Settings, output: Path | None, quiet: bool = False) -> int:
     """Write the report and return the code its findings give. ``quiet`` cuts the text form down to its head."""
     from scanner import jobs
-    from scanner.report import render, render_head
+    from scanner.report import render, render_head, render_pages
 
     report = jobs.shown(scanned, settings, Path.cwd())
+    if settings.report.format == "pages":
+        if output is None:
+            raise UserError("pages need a folder: give --output FOLDER")
+        emit_folder(render_pages(report, "supersession" in settings.report.show), output)
+        return exit_code(report, settings)
     if quiet and settings.report.format == "text":
         text = render_head(report, terminal_width(output))
     else:

@@ -1,13 +1,15 @@
-"""``scan`` and ``report``: compare what the store holds, and show what the last comparison found."""
+"""``scan``, ``report`` and ``baseline``: compare what the store holds, and show or keep what was found."""
 
 from __future__ import annotations
 
 import typer
 
 from scanner.cli.clock import now, today
+from scanner.cli.codes import CLEAN
 from scanner.cli.hooks import changes_to_tell, tell
 from scanner.cli.options import (
     AsOf,
+    BaselineFile,
     ConfigFile,
     Db,
     FailConfidence,
@@ -16,6 +18,7 @@ from scanner.cli.options import (
     FormatOption,
     MinConfidence,
     MinSeverity,
+    NewOnly,
     Output,
     Quiet,
     ShowOption,
@@ -23,7 +26,7 @@ from scanner.cli.options import (
     format_of,
     settings_from,
 )
-from scanner.cli.output import Progress, notice
+from scanner.cli.output import Progress, emit, notice
 from scanner.cli.publish import publish
 
 __all__ = ["register"]
@@ -37,6 +40,11 @@ def register(app: typer.Typer) -> None:
         short_help="Show the last findings again.",
         epilog="Example: scanner report --show supersession --output findings.md",
     )(report)
+    app.command(
+        "baseline",
+        short_help="Write down the present findings as known.",
+        epilog="Example: scanner baseline --output config/baseline.json",
+    )(baseline)
 
 
 def scan(
@@ -50,6 +58,8 @@ def scan(
     min_confidence: MinConfidence = None,
     min_severity: MinSeverity = None,
     show: ShowOption = None,
+    baseline: BaselineFile = None,
+    new_only: NewOnly = None,
     strict: Strict = None,
     quiet: Quiet = False,
     config: ConfigFile = None,
@@ -66,6 +76,8 @@ def scan(
             "report.min_confidence": min_confidence,
             "report.min_severity": min_severity,
             "report.show": show,
+            "report.baseline": str(baseline) if baseline is not None else None,
+            "report.new_only": new_only,
             "run.strict": strict,
         },
     )
@@ -92,6 +104,8 @@ def report(
     min_confidence: MinConfidence = None,
     min_severity: MinSeverity = None,
     show: ShowOption = None,
+    baseline: BaselineFile = None,
+    new_only: NewOnly = None,
     strict: Strict = None,
     quiet: Quiet = False,
     config: ConfigFile = None,
@@ -108,6 +122,8 @@ def report(
             "report.min_confidence": min_confidence,
             "report.min_severity": min_severity,
             "report.show": show,
+            "report.baseline": str(baseline) if baseline is not None else None,
+            "report.new_only": new_only,
             "run.strict": strict,
         },
     )
@@ -119,3 +135,20 @@ def report(
         if not quiet and not jobs.is_current(store, scanned):
             notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")
         return publish(store, scanned, settings, output, quiet)
+
+
+def baseline(output: Output = None, db: Db = None, config: ConfigFile = None) -> int:
+    """Write the open findings of the last scan to a baseline file: `--baseline FILE` then leaves them out.
+
+    One whose values change is shown again.
+    """
+    settings = settings_from(config, {"store.db": db})
+    from scanner import jobs
+    from scanner.report import suppressed, write_baseline
+    from scanner.store import Store
+
+    with Store.open(settings.store.db, read_only=True) as store:
+        known = [finding for finding in jobs.last_scan(store).findings if not suppressed(finding)]
+    emit(write_baseline(known), output)
+    notice(f"{len(known):,} finding{'' if len(known) == 1 else 's'} written down as known")
+    return CLEAN

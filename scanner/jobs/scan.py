@@ -14,9 +14,10 @@ from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
 from scanner.jobs.owners import load_routing
 from scanner.jobs.settle import log_scan, scan_row, settle
+from scanner.jobs.since import since_last
 from scanner.jobs.tallies import located, source_tallies
 from scanner.model import Finding
-from scanner.report import RunSummary
+from scanner.report import RunSummary, Since
 from scanner.review import Scan
 from scanner.rules import load_rules
 from scanner.settings import Settings
@@ -29,12 +30,14 @@ __all__ = ["ScanReport", "detect_settings", "is_current", "last_scan", "require_
 class ScanReport:
     """The findings of a scan in the order of reporting, and what they rest on.
 
-    ``files`` gives the file that each document (source, doc_id) was read from.
+    ``files`` gives the file that each document (source, doc_id) was read from, ``since`` what became of findings since
+    the scan before.
     """
 
     summary: RunSummary
     findings: tuple[Finding, ...]
     files: Mapping[tuple[str, str], Path] = field(default_factory=dict)
+    since: Since = field(default_factory=Since)
 
 
 def scan(
@@ -88,8 +91,8 @@ def scan(
                 len(stored),
             )
         )
-        files = located(store)
-    return ScanReport(summary, stored, files)
+        files, since = located(store), since_last(store, stored)
+    return ScanReport(summary, stored, files, since)
 
 
 def detect_settings(settings: Settings) -> DetectSettings:
@@ -113,7 +116,8 @@ def last_scan(store: Store) -> ScanReport:
     if not rows:
         raise RunFailed(f"{store.path}: nothing has been scanned yet; run `scanner scan`")
     summary = _summary(store, rows[0]["run_id"], rows[0]["as_of"])
-    return ScanReport(summary, store.findings(), located(store))
+    findings = store.findings()
+    return ScanReport(summary, findings, located(store), since_last(store, findings))
 
 
 def unscanned(store: Store, as_of: date) -> ScanReport:

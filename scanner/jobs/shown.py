@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from scanner.jobs.errors import InputError
 from scanner.jobs.scan import ScanReport
 from scanner.model import Severity
-from scanner.report import FailRule, Report, select
+from scanner.report import Baseline, BaselineError, FailRule, Report, read_baseline, select
 from scanner.settings import Settings
 
 __all__ = ["shown"]
@@ -17,6 +18,9 @@ def shown(scanned: ScanReport, settings: Settings, folder: Path | None = None) -
     """The report of a scan under the thresholds of the settings.
 
     ``folder`` is the working folder: files below it are named as seen from there, all others by source and document.
+
+    Raises:
+        InputError: for a baseline that cannot be used.
     """
     chosen = settings.report
     return select(
@@ -24,9 +28,24 @@ def shown(scanned: ScanReport, settings: Settings, folder: Path | None = None) -
         scanned.findings,
         chosen.min_confidence,
         Severity(chosen.min_severity),
-        FailRule(chosen.fail_on, Severity(chosen.fail_severity), chosen.fail_confidence),
-        _seen_from(folder, scanned.files) if folder is not None else {},
+        fail=FailRule(chosen.fail_on, Severity(chosen.fail_severity), chosen.fail_confidence),
+        paths=_seen_from(folder, scanned.files) if folder is not None else {},
+        since=scanned.since,
+        baseline=_baseline(chosen.baseline),
+        new_only=chosen.new_only,
     )
+
+
+def _baseline(name: str) -> Baseline | None:
+    if not name:
+        return None
+    try:
+        return read_baseline(Path(name).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{name}: the baseline cannot be read: {reason}; `scanner baseline` writes one") from error
+    except BaselineError as error:
+        raise InputError(f"{name}: no baseline: {error}; `scanner baseline` writes one") from error
 
 
 def _seen_from(folder: Path, files: Mapping[tuple[str, str], Path]) -> Mapping[tuple[str, str], str]:

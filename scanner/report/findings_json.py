@@ -9,6 +9,7 @@ from typing import Any
 from scanner.model import Finding, Place, Resolution, Side
 from scanner.report.explain import explain
 from scanner.report.share import Share, disputed_by_source, disputed_documents
+from scanner.report.since import Change, Since
 from scanner.report.summary import Report
 
 __all__ = ["SCHEMA_VERSION", "finding_object", "render_json", "render_jsonl"]
@@ -21,16 +22,17 @@ def render_json(report: Report) -> str:
     body = {
         "schema_version": SCHEMA_VERSION,
         "run": _run(report),
-        "findings": [finding_object(finding) for finding in report.findings],
+        "since": _since(report.since),
+        "findings": [_with_change(finding, report) for finding in report.findings],
     }
     # Escaping non-ASCII also keeps lone surrogates of odd file names writable.
     return json.dumps(body, ensure_ascii=True, indent=1, allow_nan=False) + "\n"
 
 
 def render_jsonl(report: Report) -> str:
-    """A line of the form ``{"schema_version", "run"}``, then one a finding: for programs that read line by line."""
-    head = {"schema_version": SCHEMA_VERSION, "run": _run(report)}
-    objects = [head, *(finding_object(finding) for finding in report.findings)]
+    """A line with ``schema_version``, ``run`` and ``since``, then one for each finding."""
+    head = {"schema_version": SCHEMA_VERSION, "run": _run(report), "since": _since(report.since)}
+    objects = [head, *(_with_change(finding, report) for finding in report.findings)]
     return "".join(f"{json.dumps(item, ensure_ascii=True, allow_nan=False)}\n" for item in objects)
 
 
@@ -63,6 +65,31 @@ def _run(report: Report) -> dict[str, Any]:
             "skipped": dict(coverage.skipped),
         },
     }
+
+
+def _since(since: Since) -> dict[str, Any]:
+    return {
+        "previous": _day(since.previous),
+        "counts": {change.value: since.count(change) for change in Change},
+        "closed": [
+            {
+                "id": item.finding_id,
+                "kind": item.kind,
+                "subject": item.subject,
+                "predicate": item.predicate,
+                "values": list(item.values),
+                "documents": [{"source": source, "doc_id": doc_id} for source, doc_id in item.documents],
+                "change": item.change.value,
+                "why": item.detail,
+            }
+            for item in since.closed
+        ],
+    }
+
+
+def _with_change(finding: Finding, report: Report) -> dict[str, Any]:
+    change = report.since.changes.get(finding.finding_id)
+    return {**finding_object(finding), "change": None if change is None else change.value}
 
 
 def _share(found: Share) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from scanner.report.lines import harmless
 from scanner.report.marks import differing, segments
 from scanner.report.quotes import shown_quote
 from scanner.report.share import disputed_by_source, disputed_documents
+from scanner.report.since import since_line
 from scanner.report.summary import Report, suppressed
 from scanner.report.text import disputed, limits, tally
 
@@ -52,7 +53,7 @@ def render_html(report: Report, background: Background | None = None, show_super
     data = {
         "as_of": report.summary.as_of.isoformat(),
         "supersessions": show_supersessions,
-        "findings": [_finding(finding, known) for finding in report.findings],
+        "findings": [_finding(finding, report, known) for finding in report.findings],
     }
     page = environment.get_template("page.html.j2").render(
         report=report,
@@ -60,6 +61,8 @@ def render_html(report: Report, background: Background | None = None, show_super
         tally=tally(report),
         disputed=disputed(report) if report.summary.claims else "",
         share=disputed_documents(report),
+        since=report.since,
+        since_line=since_line(report.since),
         by_source=disputed_by_source(report),
         limits=limits(report.summary),
         trend=trend_of(known.nights),
@@ -110,7 +113,7 @@ def _by_severity(report: Report) -> list[tuple[str, int, int]]:
     ]
 
 
-def _finding(finding: Finding, background: Background) -> dict[str, Any]:
+def _finding(finding: Finding, report: Report, background: Background) -> dict[str, Any]:
     """The finding's JSON object, made harmless, with what only this page shows."""
     shared, one_sided = scopes(finding)
     body: dict[str, Any] = _clean(finding_object(replace(finding, sides=(), consistent_with=())))
@@ -120,6 +123,7 @@ def _finding(finding: Finding, background: Background) -> dict[str, Any]:
         "bound": BOUNDS[finding.bound],
         "scope": harmless("; ".join(w for w in (shared, f"{one_sided} on one side" if one_sided else "") if w)),
         "open": not suppressed(finding),
+        "change": report.since.changes.get(finding.finding_id),
         "parts": [[harmless(name), value] for name, value in finding.parts],
         "sides": [_side(side, finding, background) for side in finding.sides],
         "consistent_with": [_side(side, finding, background) for side in finding.consistent_with],

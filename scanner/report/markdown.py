@@ -9,13 +9,14 @@ from scanner.model import Finding, FindingKind, Side
 from scanner.report.explain import BOUNDS, explain
 from scanner.report.lines import harmless
 from scanner.report.quotes import place_words, shown_quote
+from scanner.report.since import since_line
 from scanner.report.summary import Report
 from scanner.report.text import disputed, limits, tally
 
-__all__ = ["render_markdown"]
+__all__ = ["TITLES", "escape", "finding_section", "render_markdown"]
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~])")
-_TITLES = {
+TITLES = {
     FindingKind.CONFLICT: "Conflicts",
     FindingKind.POSSIBLE: "Possible conflicts",
     FindingKind.SUPERSESSION: "Supersessions",
@@ -30,31 +31,35 @@ def render_markdown(report: Report, show_supersessions: bool = False) -> str:
         f"As of {summary.as_of}: {summary.documents:,} documents, {summary.chunks:,} chunks, {summary.claims:,} claims."
     )
     lines += ["", " ".join([tally(report), *([disputed(report)] if summary.claims else [])])]
+    if told := since_line(report.since):
+        lines += ["", told]
     lines += [item for line in limits(summary) for item in ("", f"- {line}")]
-    for kind, title in _TITLES.items():
+    for kind, title in TITLES.items():
         found = report.of(kind)
         if not found or (kind is FindingKind.SUPERSESSION and not show_supersessions):
             continue
         lines += ["", f"## {title}"]
         for finding in found:
-            lines += ["", *_finding(finding)]
+            lines += ["", *finding_section(finding)]
     return "\n".join(lines) + "\n"
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
     """``text`` without mark-up of its own; it must be harmless already or hold no line break."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def _finding(finding: Finding) -> Iterator[str]:
+def finding_section(finding: Finding, level: int = 3) -> Iterator[str]:
+    """One finding under a heading of ``level``: its facts, a table of its places, and why it is one."""
     qualifiers = "; ".join(word for word in (BOUNDS[finding.bound], str(finding.scope)) if word)
-    yield f"### {_escape(harmless(finding.subject))} – {_escape(harmless(finding.predicate))}" + (
-        f" ({_escape(harmless(qualifiers))})" if qualifiers else ""
+    yield f"{'#' * level} {escape(harmless(finding.subject))} – {escape(harmless(finding.predicate))}" + (
+        f" ({escape(harmless(qualifiers))})" if qualifiers else ""
     )
     yield ""
     yield (
         f"`{finding.finding_id}` · {finding.kind} · {finding.type} · severity {finding.severity} · "
         f"confidence {finding.confidence:.2f} · {finding.status}"
+        + (f" · owner {escape(harmless(finding.owner))}" if finding.owner else "")
     )
     yield ""
     yield "| value | where | dated | authority | quote |"
@@ -63,16 +68,16 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield from _rows(side)
     yield ""
     for step in explain(finding):
-        yield f"- {_escape(harmless(step))}"
+        yield f"- {escape(harmless(step))}"
     if finding.missing:
-        yield f"- Missing on one side: {_escape(' and '.join(finding.missing))}"
+        yield f"- Missing on one side: {escape(' and '.join(finding.missing))}"
 
 
 def _rows(side: Side) -> Iterator[str]:
     for place in side.places:
         quote, low, high = shown_quote(place.evidence, side.value)
         before, value, after = quote[:low], quote[low:high], quote[high:]
-        marked = f"{_escape(before)}**{_escape(value)}**{_escape(after)}" if value else _escape(quote)
-        shown = f"**{_escape(harmless(side.value))}**" + (" (preferred)" if side.preferred else "")
+        marked = f"{escape(before)}**{escape(value)}**{escape(after)}" if value else escape(quote)
+        shown = f"**{escape(harmless(side.value))}**" + (" (preferred)" if side.preferred else "")
         dated = str(place.published) if place.published else "undated"
-        yield f"| {shown} | {_escape(place_words(place.evidence))} | {dated} | {side.authority:.2f} | {marked} |"
+        yield f"| {shown} | {escape(place_words(place.evidence))} | {dated} | {side.authority:.2f} | {marked} |"

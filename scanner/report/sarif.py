@@ -13,6 +13,7 @@ from scanner.report.decided import decided_words
 from scanner.report.explain import ADVICE, explain
 from scanner.report.lines import harmless
 from scanner.report.quotes import headline
+from scanner.report.since import Change
 from scanner.report.summary import Report, suppressed
 
 __all__ = ["render_sarif"]
@@ -23,6 +24,7 @@ _LEVELS = {
     (FindingKind.CONFLICT, Severity.MEDIUM): "warning",
     (FindingKind.POSSIBLE, Severity.HIGH): "warning",
 }
+_STATES = {Change.NEW: "new", Change.REOPENED: "new", Change.CHANGED: "updated"}
 _KINDS = {
     FindingKind.CONFLICT: "Two statements cannot both hold.",
     FindingKind.POSSIBLE: "Two statements may not both hold; something is missing to be sure.",
@@ -103,6 +105,9 @@ def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any
         },
         "suppressions": [],
     }
+    change = report.since.changes.get(finding.finding_id)
+    if change is not None and report.since.previous is not None:
+        result["baselineState"] = _STATES.get(change, "unchanged")
     if suppressed(finding):
         told = harmless(decided_words(finding))
         result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": told}]

@@ -22,6 +22,7 @@ from scanner.model import (
     WindowBasis,
 )
 from scanner.report.findings_json import SCHEMA_VERSION
+from scanner.report.since import Change
 
 __all__ = ["findings_schema", "render_schema"]
 
@@ -102,10 +103,30 @@ def findings_schema() -> dict[str, Any]:
             "status": _one_of(FindingStatus),
             "first_seen": _DAY_OR_NULL,
             "owner": {"type": ["string", "null"]},
+            "change": {"enum": [*(change.value for change in Change), None]},
             "resolution": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/resolution"}]},
             "sides": _many({"$ref": "#/$defs/side"}, least=2),
             "consistent_with": _many({"$ref": "#/$defs/side"}),
             "explanation": _many(_TEXT, least=1),
+        }
+    )
+    closed = _closed(
+        {
+            "id": _TEXT,
+            "kind": _one_of(FindingKind),
+            "subject": _TEXT,
+            "predicate": _TEXT,
+            "values": _many(_TEXT),
+            "documents": _many(_closed({"source": _TEXT, "doc_id": _TEXT})),
+            "change": {"enum": [Change.RESOLVED.value, Change.VANISHED.value]},
+            "why": _TEXT,
+        }
+    )
+    since = _closed(
+        {
+            "previous": _DAY_OR_NULL,
+            "counts": _closed({change.value: _COUNT for change in Change}),
+            "closed": _many(closed),
         }
     )
     share = _closed({"documents": _COUNT, **dict.fromkeys(("share", "low", "high"), _SHARE)})
@@ -141,10 +162,18 @@ def findings_schema() -> dict[str, Any]:
             {
                 "schema_version": {"const": SCHEMA_VERSION},
                 "run": {"$ref": "#/$defs/run"},
+                "since": {"$ref": "#/$defs/since"},
                 "findings": _many({"$ref": "#/$defs/finding"}),
             }
         ),
-        "$defs": {"run": run, "finding": finding, "side": side, "claim": claim, "resolution": resolution},
+        "$defs": {
+            "run": run,
+            "since": since,
+            "finding": finding,
+            "side": side,
+            "claim": claim,
+            "resolution": resolution,
+        },
     }
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scanner.model import Finding, FindingKind, FindingStatus, Severity
+from scanner.report.baseline import Baseline
+from scanner.report.since import NEWS, Since
 
 __all__ = ["Counts", "Coverage", "FailRule", "Report", "RunSummary", "SourceTally", "reaches", "select", "suppressed"]
 
@@ -104,8 +106,9 @@ class FailRule:
 class Report:
     """A scan's summary and the findings to show, ranked.
 
-    ``unshown`` are the other findings of the scan, of which ``hidden`` lie below a threshold. ``paths`` gives the file
-    of a document (source, doc_id) as seen from the working folder, where it lies below it.
+    ``unshown`` are the other findings of the scan: ``hidden`` of them lie below a threshold, ``known`` ones stand in
+    the baseline, ``earlier`` ones are no news. ``since`` is what became of them since the scan before. ``paths`` gives
+    the file of a document (source, doc_id) as seen from the working folder, where it lies below it.
     """
 
     summary: RunSummary
@@ -114,6 +117,9 @@ class Report:
     unshown: tuple[Finding, ...] = ()
     fail: FailRule = field(default_factory=FailRule)
     paths: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    since: Since = field(default_factory=Since)
+    known: int = 0
+    earlier: int = 0
 
     def of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """The findings of ``kind`` that no resolution suppresses, in rank order."""
@@ -129,16 +135,41 @@ def select(
     findings: Iterable[Finding],
     min_confidence: float = 0.0,
     min_severity: Severity = Severity.LOW,
+    *,
     fail: FailRule | None = None,
     paths: Mapping[tuple[str, str], str] | None = None,
+    since: Since | None = None,
+    baseline: Baseline | None = None,
+    new_only: bool = False,
 ) -> Report:
-    """The report of the findings at or above both thresholds; order is kept."""
-    found = tuple(findings)
+    """The report of the findings at or above both thresholds that are not in the baseline; order is kept.
+
+    ``new_only`` leaves out those that were there, just so, at the scan before.
+    """
     floor = _SEVERITY_ORDER.index(min_severity)
-    kept = tuple(f for f in found if f.confidence >= min_confidence and _SEVERITY_ORDER.index(f.severity) >= floor)
-    shown = {id(finding) for finding in kept}
-    unshown = tuple(finding for finding in found if id(finding) not in shown)
-    return Report(summary, kept, len(unshown), unshown, fail or FailRule(), dict(paths or {}))
+    compared, expected = since or Since(), baseline or Baseline()
+    kept, unshown = [], []
+    hidden = known = earlier = 0
+    for finding in findings:
+        if finding.confidence < min_confidence or _SEVERITY_ORDER.index(finding.severity) < floor:
+            hidden += 1
+        elif expected.holds(finding):
+            known += 1
+        elif new_only and not _is_news(finding, compared):
+            earlier += 1
+        else:
+            kept.append(finding)
+            continue
+        unshown.append(finding)
+    return Report(
+        summary, tuple(kept), hidden, tuple(unshown), fail or FailRule(), dict(paths or {}), compared, known, earlier
+    )
+
+
+def _is_news(finding: Finding, since: Since) -> bool:
+    if finding.kind is FindingKind.SUPERSESSION:
+        return finding.status is FindingStatus.NEW
+    return since.changes.get(finding.finding_id) in NEWS
 
 
 def suppressed(finding: Finding) -> bool:

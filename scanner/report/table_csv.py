@@ -39,6 +39,9 @@ COLUMNS = (
     "published",
     "quote",
     "explanation",
+    "owner",
+    "first_seen",
+    "since_last",
 )
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -57,11 +60,11 @@ def render_csv(report: Report) -> str:
     for finding in report.findings:
         for number, side in enumerate(finding.sides, 1):
             for place in side.places:
-                writer.writerow([neutral(cell) for cell in _row(finding, number, side, place)])
+                writer.writerow([neutral(cell) for cell in _row(finding, number, side, place, report)])
     return out.getvalue()
 
 
-def _row(finding: Finding, number: int, side: Side, place: Place) -> list[str]:
+def _row(finding: Finding, number: int, side: Side, place: Place, report: Report) -> list[str]:
     evidence = place.evidence
     return [
         finding.finding_id,
@@ -91,6 +94,9 @@ def _row(finding: Finding, number: int, side: Side, place: Place) -> list[str]:
         _word(place.published),
         evidence.quote,
         " ".join(explain(finding)),
+        finding.owner,
+        _word(finding.first_seen),
+        _word(report.since.changes.get(finding.finding_id)),
     ]
 
 

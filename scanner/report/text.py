@@ -11,7 +11,8 @@ from scanner.report.explain import BOUNDS, explain, scopes
 from scanner.report.lines import Style, columns, harmless, wrap
 from scanner.report.quotes import place_words, shown_quote
 from scanner.report.share import disputed_documents
-from scanner.report.summary import Report, RunSummary
+from scanner.report.since import since_line
+from scanner.report.summary import Report, RunSummary, suppressed
 
 __all__ = ["disputed", "finding_lines", "limits", "render_head", "render_text", "tally"]
 
@@ -71,6 +72,8 @@ def _head(report: Report, width: int, style: Style) -> Iterator[str]:
     yield from _wrapped(tally(report), "", width, style)
     if summary.claims:
         yield from _wrapped(disputed(report), "", width, style)
+    if told := since_line(report.since):
+        yield from _wrapped(told, "", width, style)
     for line in limits(summary):
         yield from _wrapped(line, "", width, style, "yellow")
 
@@ -85,23 +88,28 @@ def tally(report: Report) -> str:
     )
     found = f"{_count(len(conflicts), 'conflict')}, {len(possible):,} possible, {_count(len(updates), 'supersession')}"
     if not conflicts and not possible:
-        found = f"{_none_found(summary)}, {_count(len(updates), 'supersession')}"
+        found = f"{_none_found(report)}, {_count(len(updates), 'supersession')}"
     if report.hidden:
         found += f"; {report.hidden:,} below the thresholds hidden"
+    if report.known:
+        found += f"; {report.known:,} known from the baseline hidden"
+    if report.earlier:
+        found += f"; {report.earlier:,} that were there before hidden"
     if report.suppressed:
         found += f"; {report.suppressed:,} settled {'one' if report.suppressed == 1 else 'ones'} hidden"
     return found + "."
 
 
-def _none_found(summary: RunSummary) -> str:
-    """No conflict, in words that claim no more than was looked at."""
+def _none_found(report: Report) -> str:
+    """No conflict, in words that claim no more than was looked at and hide none that is only not shown."""
+    summary = report.summary
     if summary.thin:
         return "Too little was understood to call this clean: nothing found"
-    if summary.compared is None:
-        return f"No conflict among {_count(summary.claims, 'claim')}"
-    if not summary.compared:
+    if summary.compared == 0:
         return f"Nothing could be compared: of {_count(summary.claims, 'claim')} none met another"
-    return f"No conflict among {_count(summary.claims, 'claim')}, of which {summary.compared:,} met another"
+    unshown = any(f.kind is not FindingKind.SUPERSESSION and not suppressed(f) for f in report.unshown)
+    met = f", of which {summary.compared:,} met another" if summary.compared is not None else ""
+    return f"No {'other ' if unshown else ''}conflict among {_count(summary.claims, 'claim')}{met}"
 
 
 def disputed(report: Report) -> str:

@@ -231,6 +231,61 @@ def test_thresholds_of_failing_hide_nothing(folder: Path, call: Run) -> None:
     assert call("report", "--fail-severity", "low", "--fail-on", "possible")[0] == 1
 
 
+def test_each_night_tells_what_has_changed_since_the_last(folder: Path, call: Run) -> None:
+    def night(day: str, *options: str) -> str:
+        return call("run", "docs", "--as-of", day, *options)[1]
+
+    _fill(folder, limits=OLD, quotas=NEW, sizes=CALM, more=CALM.replace("upload", "picture"))
+    assert "Since" not in night("2026-11-01")
+    assert "Since 2026-11-01: 0 new, 0 changed, 0 re-opened, 0 resolved, 0 vanished; 1 still open." in night(
+        "2026-11-02"
+    )
+    code, out, _ = call("report", "--new-only")
+    assert (code, "1 that were there before hidden" in " ".join(out.split())) == (0, True)
+    _fill(folder, quotas=NEW.replace("500", "600"))
+    assert "1 changed" in night("2026-11-03", "--new-only")
+    assert "CONFLICTS" in call("report", "--new-only")[1]
+    _fill(folder, quotas=NEW.replace("500", "100"))
+    assert "quotas.md no longer says 600 requests per minute" in night("2026-11-04", "--format", "digest")
+    _fill(folder, quotas=NEW.replace("500", "600"))
+    assert "1 re-opened" in night("2026-11-05")
+    (folder / "quotas.md").unlink()
+    assert "quotas.md, which said 600 requests per minute, is gone" in night("2026-11-06", "--format", "digest-md")
+    assert json.loads(call("report", "--format", "json")[1])["since"]["counts"]["vanished"] == 1
+
+
+def test_a_baseline_hides_what_was_there_and_nothing_else(folder: Path, call: Run) -> None:
+    _fill(folder, limits=OLD, quotas=NEW)
+    assert call("run", "docs", "--as-of", "2026-11-01")[0] == 1
+    code, out, err = call("baseline", "--output", "base.json")
+    assert (code, out, err) == (0, "", "1 finding written down as known\n")
+    code, out, _ = call("run", "docs", "--as-of", "2026-11-02", "--baseline", "base.json")
+    assert (code, "1 known from the baseline hidden" in " ".join(out.split())) == (0, True)
+    _fill(folder, quotas=NEW.replace("500", "600"))
+    assert call("run", "docs", "--as-of", "2026-11-03", "--baseline", "base.json")[0] == 1
+    for name, text in (("none.json", None), ("bad.json", "{")):
+        if text is not None:
+            Path(name).write_text(text)
+        code, out, err = call("report", "--baseline", name)
+        assert (code, out, len(err.splitlines())) == (2, "", 1)
+        assert err.startswith(f"scanner: {name}: ")
+
+
+def test_pages_fill_a_folder_of_their_own(folder: Path, call: Run) -> None:
+    _fill(folder, limits=OLD, quotas=NEW)
+    call("run", "docs", "--as-of", "2026-11-01", "--format", "pages", "--output", "pages")
+    index, page = sorted(Path("pages").iterdir(), reverse=True)
+    assert index.name == "index.md"
+    assert f"({page.name})" in index.read_text()
+    _fill(folder, quotas=OLD.replace("100", "700"))
+    call("run", "docs", "--as-of", "2026-11-02", "--format", "pages", "--output", "pages")
+    assert page not in Path("pages").iterdir()
+    code, _, err = call("report", "--format", "pages", "--output", "docs")
+    assert (code, "which is no report of findings" in err) == (2, True)
+    assert len(list(folder.iterdir())) == 2
+    assert call("report", "--format", "pages")[0] == 2
+
+
 def test_quiet_leaves_the_head_and_the_exit_code(folder: Path, call: Run) -> None:
     _fill(folder, limits=OLD, quotas=NEW, empty="")
     code, out, err = call("run", "docs", "--as-of", "2026-11-30", "--quiet")

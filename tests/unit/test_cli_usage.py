@@ -12,7 +12,7 @@ import pytest
 from scanner.cli.app import run
 
 COMMANDS = (
-    "run", "ingest", "scan", "report", "sql", "facts", "documents", "explain", "trace", "init", "doctor",
+    "run", "ingest", "scan", "report", "baseline", "sql", "facts", "documents", "explain", "trace", "init", "doctor",
     "queue", "resolve", "history", "gc", "backup", "export", "import",
     "config show", "rules list", "rules show", "rules test", "rules suggest", "rules new",
 )  # fmt: skip

@@ -67,7 +67,7 @@
   ].join(" ").toLowerCase());
 
   const NEWS = new Set(["new", "changed", "re-opened"]);
-  const isNews = (finding) => NEWS.has(finding.change) || finding.status === "new" || finding.status === "reopened";
+  const isNews = (finding) => finding.change ? NEWS.has(finding.change) : finding.status === "new" || finding.status === "reopened";
 
   function matches(finding, wanted, terms) {
     if (wanted.kind === "both" ? finding.kind === "supersession" : wanted.kind && finding.kind !== wanted.kind) return false;

@@ -142,12 +142,16 @@ class ReviewSettings(_Section):
 
 
 class HookSettings(_Section):
-    """Commands that are told what has changed, as JSON on stdin; none may fail a run. ``timeout`` is in seconds.
+    """Commands that are told on stdin what has changed; none may fail a run. ``timeout`` is in seconds.
 
-    ``standing`` hears of chunks and documents whose standing has changed.
+    ``standing`` hears, as JSON, of chunks and documents whose standing has changed. ``digest`` gets a letter of what a
+    scan changed, in Markdown or plain text; where nothing has, only if ``digest_always``.
     """
 
     standing: str = ""
+    digest: str = ""
+    digest_format: Literal["md", "text"] = "text"
+    digest_always: bool = False
     timeout: int = Field(default=60, ge=1)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from scanner.cli.clock import now, today
-from scanner.cli.hooks import changes_to_tell, tell
+from scanner.cli.hooks import changes_to_tell, send_digest, tell
 from scanner.cli.options import (
     AllowVanish,
     AsOf,
@@ -122,6 +122,7 @@ def run(
         progress.clear()
         code = publish(store, scanned, settings, output, quiet)
     tell(settings, told)
+    send_digest(scanned, settings)
     return code
 
 

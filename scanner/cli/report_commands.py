@@ -6,7 +6,7 @@ import typer
 
 from scanner.cli.clock import now, today
 from scanner.cli.codes import CLEAN
-from scanner.cli.hooks import changes_to_tell, tell
+from scanner.cli.hooks import changes_to_tell, send_digest, tell
 from scanner.cli.options import (
     AsOf,
     BaselineFile,
@@ -91,6 +91,7 @@ def scan(
         progress.clear()
         code = publish(store, scanned, settings, output, quiet)
     tell(settings, told)
+    send_digest(scanned, settings)
     return code
 
 
@@ -144,10 +145,10 @@ def baseline(output: Output = None, db: Db = None, config: ConfigFile = None) ->
     """
     settings = settings_from(config, {"store.db": db})
     from scanner import jobs
+    from scanner.cli.opening import open_store
     from scanner.report import suppressed, write_baseline
-    from scanner.store import Store
 
-    with Store.open(settings.store.db, read_only=True) as store:
+    with open_store(settings, read_only=True) as store:
         known = [finding for finding in jobs.last_scan(store).findings if not suppressed(finding)]
     emit(write_baseline(known), output)
     notice(f"{len(known):,} finding{'' if len(known) == 1 else 's'} written down as known")

@@ -92,9 +92,13 @@ class DateSettings(_Section):
 
 
 class RunSettings(_Section):
-    """How a run works: processes, documents a batch, a limit of documents (0 = none), and its guards."""
+    """How a run works: processes, documents a batch, a limit of documents (0 = none), and its guards.
+
+    ``workers_from``: bytes to read from which further processes are worth starting.
+    """
 
     workers: int = Field(default=1, ge=1, le=256)
+    workers_from: int = Field(default=400_000, ge=0)
     batch: int = Field(default=16, ge=1)
     limit: int = Field(default=0, ge=0)
     strict: bool = False

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scanner.model import Claim, Moment, Quantity, Term, Text
-from scanner.rules import RuleSet
 
-__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "is_whole", "key_of"]
+__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "is_whole", "key_of", "phrases"]
 
 _TIME = frozenset({"second", "month"})
 _DIGITS = re.compile(r"\d[\w.]*")
@@ -50,7 +48,7 @@ def key_of(claim: Claim) -> tuple[str, str]:
     return claim.subject, claim.predicate
 
 
-def _phrases(words: Sequence[str]) -> re.Pattern[str]:
+def phrases(words: Sequence[str]) -> re.Pattern[str]:
     """Whole words or phrases in any case."""
     body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda w: (-len(w), w)))
     return re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE)
@@ -58,10 +56,12 @@ def _phrases(words: Sequence[str]) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Current claims with the counts that say which words tell something.
+    """Some current claims, with the counts over all of them that say which words tell something.
 
     Counts are taken over documents and units, never over values, so that a further witness or a further value changes
-    no weight between the pages that disagree.
+    no weight between the pages that disagree. What is counted over the whole corpus comes from ``statistics.sql``,
+    rounded there: a gate that needs another count adds it there, or a scan of what has changed would not see it move.
+    Counts within one document may be taken anywhere (``within.sql``).
     """
 
     claims: tuple[Claim, ...]
@@ -85,69 +85,6 @@ class Corpus:
     topics: frozenset[str]
     restating: re.Pattern[str]
     totals: frozenset[str]
-
-    @classmethod
-    def of(cls, claims: Sequence[Claim], rules: RuleSet, stems: Mapping[str, str]) -> Corpus:
-        """``stems`` maps each qualifier word of the cards to its form in a claim's words."""
-        by_document: dict[tuple[str, str], list[int]] = defaultdict(list)
-        units: dict[str, set[tuple[str, str, int]]] = defaultdict(set)
-        documents: dict[str, set[tuple[str, str]]] = defaultdict(set)
-        for index, claim in enumerate(claims):
-            by_document[document_of(claim)].append(index)
-        told = [claim for claim in claims if not is_whole(claim)]  # that repeats what stands in its line
-        for claim in told:
-            document = document_of(claim)
-            for word in claim.words:
-                units[word].add((*document, claim.unit_id))
-            for word in claim.words | claim.context_words | claim.identifiers:
-                documents[word].add(document)
-        total = sum(1 for _ in {(c.evidence.source, c.evidence.doc_id, c.unit_id) for c in told}) + 1
-        weight = {word: math.log(1 + total / len(places)) for word, places in units.items()}
-        statements: dict[str, set[tuple[object, ...]]] = defaultdict(set)
-        leads: dict[tuple[str, str], set[tuple[object, ...]]] = defaultdict(set)
-        for claim in told:
-            place = (claim.evidence.source, claim.evidence.doc_id, claim.evidence.context)
-            statements[claim.statement].add(place)
-            if claim.lead:
-                leads[claim.lead, claim.predicate].add(place)
-        units_of: dict[tuple[object, ...], set[int]] = defaultdict(set)
-        for claim in told:
-            place = (*document_of(claim), claim.evidence.context)
-            units_of[*place, claim.statement].add(claim.unit_id)
-        rows: dict[tuple[object, ...], set[int]] = defaultdict(set)
-        for claim in told:
-            if claim.extractor == "table":
-                rows[*document_of(claim), claim.evidence.context, claim.lead, claim.predicate].add(claim.unit_id)
-        repeated = Counter(key[:-1] for key, numbers in units_of.items() if len(numbers) > 1)
-        kinds = Counter(
-            kind for kind, *_ in {(comparable_kind(c), c.evidence.source, c.evidence.doc_id, c.unit_id) for c in told}
-        )
-        counted = Counter({word: len(places) for word, places in documents.items()})
-        return cls(
-            tuple(claims),
-            weight,
-            counted,
-            {key: tuple(value) for key, value in sorted(by_document.items())},
-            {kind: math.log(1 + total / count) for kind, count in kinds.items()},
-            frozenset(stems.get(word, word) for word in rules.words("qualifier")),
-            len(by_document),
-            {statement: len(places) for statement, places in statements.items()},
-            {lead: len(places) for lead, places in leads.items()},
-            repeated,
-            frozenset(rules.words("document date")),
-            frozenset(rules.words("taking effect")),
-            frozenset(rules.words("enumeration column")),
-            frozenset(rules.words("edition word")),
-            {key: len(numbers) for key, numbers in rows.items()},
-            Counter(
-                key[:-1] for key in {(*document_of(c), c.unit_id, *key_of(c), c.slot) for c in claims if not c.pair}
-            ),
-            _phrases(rules.words("told of another time")),
-            _phrases(rules.words("opening without scope")),
-            frozenset(rules.words("heading generic")) | frozenset(rules.words("heading topic")),
-            _phrases(rules.words("heading restating")),
-            frozenset(rules.words("total word")),
-        )
 
     def lists_values(self, claim: Claim) -> bool:
         """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""

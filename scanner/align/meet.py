@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from scanner.align.features import Corpus, comparable_kind, document_of, key_of
+from scanner.align.features import Corpus, document_of, key_of
 from scanner.align.gates import first_stop
 from scanner.align.pair import VERSIONS, Pair
 from scanner.align.relate import Relations
@@ -36,16 +35,22 @@ class _Candidate:
 
 
 def meet(
-    corpus: Corpus, relations: Relations, settings: Settings, followed: Collection[str] = ()
+    corpus: Corpus,
+    relations: Relations,
+    settings: Settings,
+    proposed: Iterable[tuple[int, int]],
+    followed: Collection[str] = (),
 ) -> tuple[list[Meeting], list[Stopped]]:
     """All meetings, and the pairs that a gate or a better rival stopped.
 
+    ``proposed`` are pairs of claims worth a look, by their place in the corpus, the earlier first: all of any two
+    documents, or none, since the best of them is chosen.
     ``followed`` are claims whose place in the next version of their document is known: within the series they meet
     there and nowhere else.
     """
     candidates: list[_Candidate] = []
     stopped: list[Stopped] = []
-    for i, j in _proposed(corpus, relations, settings):
+    for i, j in proposed:
         a, b = corpus.claims[i], corpus.claims[j]
         documents = (document_of(a), document_of(b))
         relation = relations.of(*documents)
@@ -92,36 +97,6 @@ def _score(pair: Pair) -> float:
 def _stop(a: Claim, b: Claim, gate: Reason, score: float) -> Stopped:
     low, high = sorted((a.claim_id, b.claim_id))
     return Stopped(low, high, gate, score)
-
-
-def _proposed(corpus: Corpus, relations: Relations, settings: Settings) -> Iterator[tuple[int, int]]:
-    """Pairs of claims worth a look: of one comparable kind, sharing a word that is not in most statements, in related
-    documents; or of one canonical subject and predicate anywhere."""
-    postings: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    keyed: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for index, claim in enumerate(corpus.claims):
-        if claim.extractor == "place":
-            continue
-        kind = comparable_kind(claim)
-        keyed[kind, *key_of(claim)].append(index)
-        for word in sorted(claim.words):
-            postings[kind, word].append(index)
-    seen: set[tuple[int, int]] = set()
-    for group in (postings, keyed):
-        for name in sorted(group):
-            indices = group[name]
-            if len(indices) < 2 or len(indices) > settings.posting:
-                continue
-            for position, i in enumerate(indices):
-                document = document_of(corpus.claims[i])
-                for j in indices[position + 1 :]:
-                    if (i, j) in seen:
-                        continue
-                    relation = relations.of(document, document_of(corpus.claims[j]))
-                    if relation is None and group is postings:
-                        continue
-                    seen.add((i, j))
-                    yield i, j
 
 
 def _assign(candidates: Iterable[_Candidate]) -> tuple[list[_Candidate], list[_Candidate]]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from scanner.align.features import Corpus, is_whole
 from scanner.align.slots import pair_slots, slot_name
-from scanner.model import Claim, Meeting
+from scanner.model import Claim, DocumentRecord, Meeting, Reason
 
-__all__ = ["meet_in_series"]
+__all__ = ["consecutive", "meet_as_revisions", "meet_in_series"]
 
 _ALIKE = 0.72
 _MOST_PAIRS = 2_500
@@ -93,6 +94,27 @@ class _Matching:
                 for i, j, likeness in _alike(left[i1:i2], right[j1:j2]):
                     if _one_name(self.left[mine[i1 + i]].name, self.right[theirs[j1 + j]].name):
                         self.take(mine[i1 + i], theirs[j1 + j], round(_SAME * likeness, 3))
+
+
+def consecutive(documents: Sequence[DocumentRecord]) -> list[tuple[DocumentRecord, DocumentRecord]]:
+    """Each version of a series with the next one, the older first."""
+    members: dict[tuple[str, str], list[DocumentRecord]] = defaultdict(list)
+    for document in documents:
+        if document.series:
+            members[document.source, document.series].append(document)
+    return [pair for key in sorted(members) for pair in pairwise(sorted(members[key], key=_version_order))]
+
+
+def _version_order(document: DocumentRecord) -> tuple[str, tuple[int, ...], str]:
+    day = document.published.isoformat() if document.published else ""
+    parts = tuple(int(part) for part in document.version.lstrip("v").split(".") if part.isdigit())
+    return day, parts, document.doc_id
+
+
+def meet_as_revisions(corpus: Corpus, first: Sequence[int], second: Sequence[int]) -> Iterator[Meeting]:
+    """Two states of one page, place by place."""
+    for meeting in meet_in_series(corpus, first, second):
+        yield replace(meeting, way=Reason.NEAR_STATEMENT, score=round(0.95 * meeting.score, 3))
 
 
 def meet_in_series(corpus: Corpus, older: Sequence[int], newer: Sequence[int]) -> Iterator[Meeting]:

@@ -11,7 +11,7 @@ from scanner.jobs.line import Reading
 from scanner.report import Coverage
 from scanner.store import Store
 
-__all__ = ["coverage", "files_of", "write_measures"]
+__all__ = ["coverage", "digests_of", "files_of", "forget_measures", "write_digests", "write_measures"]
 
 _SCHEMA = pa.schema(
     [
@@ -24,12 +24,18 @@ _SCHEMA = pa.schema(
 )
 
 
-def write_measures(store: Store, readings: Sequence[Reading]) -> None:
-    """Replace the measures of the documents of ``readings``."""
+def write_measures(store: Store, readings: Sequence[Reading], digests: Mapping[str, int]) -> None:
+    """Replace the measures of the documents of ``readings``; ``digests`` are those of files read whole, by path."""
     found = {(r.ingested.document.source, r.ingested.document.doc_id): r.measures for r in readings}
     forget_measures(store, list(found))
     rows = [
-        {"source": source, "doc_id": doc_id, "measure": measure, "name": name, "number": number}
+        {
+            "source": source,
+            "doc_id": doc_id,
+            "measure": measure,
+            "name": name,
+            "number": digests.get(name, 0) if measure == "file" else number,
+        }
         for (source, doc_id), measures in sorted(found.items())
         for measure, name, number in measures
     ]
@@ -55,6 +61,25 @@ def files_of(store: Store, source: str) -> Mapping[str, str]:
         {"source": source},
     ).to_pylist()
     return {row["doc_id"]: row["name"] for row in rows}
+
+
+def digests_of(store: Store, source: str) -> Mapping[str, int]:
+    """The digest of each file of ``source`` when all its documents were last read; 0 where they were read apart."""
+    rows = store.fetch(
+        "SELECT name, min(number) AS low, max(number) AS high FROM coverage "
+        "WHERE source = $source AND measure = 'file' GROUP BY name ORDER BY name",
+        {"source": source},
+    ).to_pylist()
+    return {row["name"]: row["low"] if row["low"] == row["high"] else 0 for row in rows}
+
+
+def write_digests(store: Store, source: str, digests: Mapping[str, int]) -> None:
+    """Remember files some of whose documents had not changed."""
+    for path, digest in sorted(digests.items()):
+        store.run(
+            "UPDATE coverage SET number = $digest WHERE source = $source AND measure = 'file' AND name = $path",
+            {"source": source, "path": path, "digest": digest},
+        )
 
 
 def coverage(store: Store) -> Coverage:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from scanner.jobs.coverage import files_of, forget_measures, write_measures
+from scanner.jobs.coverage import digests_of, files_of, forget_measures, write_digests, write_measures
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.interrupt import stop_requested
 from scanner.jobs.line import Reading, line_fingerprint, reading_settings
 from scanner.jobs.places import Target, resolve_targets
 from scanner.jobs.pool import in_order
-from scanner.jobs.reading import FileReading, Files, Task, find, read_files
+from scanner.jobs.reading import FileReading, Files, Task, digest_of, find, read_files
+from scanner.load import File
 from scanner.model import Skipped, SkipReason
 from scanner.rules import load_rules
 from scanner.settings import Settings
@@ -122,10 +123,12 @@ def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> list
     store.register_source(target.source)
     seen: set[str] = set()
     done = 0
+    same, anew = _unchanged(work, target, replace(found, files=files), homes)
+    worth = sum(file.size for file in anew) >= settings.run.workers_from
     with stop_requested() as stopping:
-        tasks = _tasks(work, target, replace(found, files=files), homes, states)
-        for batch in in_order(read_files, tasks, settings.run.workers):
-            _write(work, batch, states, seen, skipped)
+        tasks = _tasks(work, target, replace(found, files=anew), homes, states)
+        for batch in _in_place(same, in_order(read_files, tasks, settings.run.workers if worth else 1)):
+            _write(work, name, batch, states, seen, skipped)
             done += len(batch)
             work.show(f"reading {name}", done, len(files))
             if stopping() and done < len(files):
@@ -139,24 +142,79 @@ def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> list
     return skipped
 
 
+def _unchanged(
+    work: _Ingest, target: Target, found: Files, homes: Mapping[str, str]
+) -> tuple[list[FileReading], tuple[File, ...]]:
+    """Files that need not be loaded to know that nothing of them has changed, and the others."""
+    known = digests_of(work.store, target.source.name)
+    held: dict[str, list[str]] = {}
+    for doc_id, path in homes.items():
+        held.setdefault(path, []).append(doc_id)
+    language = work.settings.input.language
+    same: list[FileReading] = []
+    anew: list[File] = []
+    for file in found.files:
+        digest = known.get(file.doc_id, 0) if file.doc_id in held else 0
+        if digest and digest == digest_of(file, target.declared, found, work.fingerprint, language):
+            same.append(FileReading(file.doc_id, (), tuple(held[file.doc_id]), (), digest, loaded=False))
+        else:
+            anew.append(file)
+    return same, tuple(anew)
+
+
+def _in_place(
+    same: Sequence[FileReading], batches: Iterator[tuple[FileReading, ...]]
+) -> Iterator[tuple[FileReading, ...]]:
+    """All files in the order of their paths, in which the first to give an id keeps it."""
+    waiting = deque(same)
+    for batch in batches:
+        together: list[FileReading] = []
+        for item in batch:
+            while waiting and waiting[0].path < item.path:
+                together.append(waiting.popleft())
+            together.append(item)
+        yield tuple(together)
+    if waiting:
+        yield tuple(waiting)
+
+
 def _write(
     work: _Ingest,
+    name: str,
     batch: Sequence[FileReading],
     states: Mapping[str, DocumentState],
     seen: set[str],
     skipped: list[Skipped],
 ) -> None:
     """Store one batch, whole, and count it."""
-    readings = _distinct(batch, seen, skipped)
-    with work.store.transaction():
-        work.store.ingest([reading.ingested for reading in readings], work.recorded_at)
-        write_measures(work.store, readings)
+    readings: list[Reading] = []
+    digests: dict[str, int] = {}
+    for item in batch:
+        twice = set(item.unchanged) & seen
+        seen.update(item.unchanged)
+        work.tally["unchanged"] += len(item.unchanged) - len(twice)
+        for reading in item.readings:
+            doc_id = reading.ingested.document.doc_id
+            if doc_id in seen:
+                twice.add(doc_id)
+            else:
+                seen.add(doc_id)
+                readings.append(reading)
+        skipped += [_given_twice(name, item.path, doc_id) for doc_id in sorted(twice)]
+        skipped += item.skipped
+        digests[item.path] = 0 if twice else item.digest
+    mixed = {item.path: digests[item.path] for item in batch if item.unchanged and item.loaded}
+    if readings or mixed:
+        with work.store.transaction():
+            work.store.ingest([reading.ingested for reading in readings], work.recorded_at)
+            write_measures(work.store, readings, digests)
+            write_digests(work.store, name, mixed)
     for reading in readings:
         work.tally["changed" if reading.ingested.document.doc_id in states else "added"] += 1
-    for item in batch:
-        work.tally["unchanged"] += len(item.unchanged)
-        seen.update(item.unchanged)
-        skipped += item.skipped
+
+
+def _given_twice(source: str, path: str, doc_id: str) -> Skipped:
+    return Skipped(source, path, SkipReason.MALFORMED, f"the id {doc_id!r} is given twice; the first keeps it")
 
 
 def _guard(name: str, gone: int, known: int, settings: Settings, kept: str) -> None:
@@ -178,27 +236,6 @@ def _tasks(
         batch = found.files[start : start + work.settings.run.batch]
         known = {doc_id: states[doc_id] for file in batch for doc_id in by_file.get(file.doc_id, ())}
         yield Task(settings_json, work.fingerprint, target.source, target.declared, found.of(batch), known)
-
-
-def _distinct(batch: Sequence[FileReading], seen: set[str], skipped: list[Skipped]) -> list[Reading]:
-    """The readings of a batch without those whose id another file has already taken."""
-    kept: list[Reading] = []
-    for item in batch:
-        for reading in item.readings:
-            document = reading.ingested.document
-            if document.doc_id in seen:
-                skipped.append(
-                    Skipped(
-                        document.source,
-                        item.path,
-                        SkipReason.MALFORMED,
-                        f"the id {document.doc_id!r} is given twice; the first keeps it",
-                    )
-                )
-                continue
-            seen.add(document.doc_id)
-            kept.append(reading)
-    return kept
 
 
 def _retract(

@@ -19,7 +19,7 @@ from scanner.rules import RuleSet, load_rules
 from scanner.settings import Settings
 from scanner.store import Ingested
 
-__all__ = ["Line", "Reading", "Trail", "line_fingerprint", "line_for", "reading_settings"]
+__all__ = ["Line", "Reading", "Trail", "code_of", "line_fingerprint", "line_for", "reading_settings"]
 
 Measure = tuple[str, str, int]
 
@@ -109,24 +109,26 @@ def reading_settings(settings: Settings) -> str:
 
 def line_fingerprint(rules: RuleSet, settings: Settings) -> str:
     """Covers cards, code, the language pipeline with its version, and the settings that change what is read."""
-    digest = hashlib.sha256(f"{rules.fingerprint}\0{_code()}\0{Parser(settings.nlp.pipeline).fingerprint}".encode())
+    digest = hashlib.sha256(
+        f"{rules.fingerprint}\0{code_of(_READERS)}\0{Parser(settings.nlp.pipeline).fingerprint}".encode()
+    )
     digest.update(f"\0{settings.dates.model_dump_json()}\0{settings.nlp.embedding}".encode())
     return digest.hexdigest()[:16]
 
 
-@lru_cache(maxsize=1)
-def _code() -> str:
-    """A hash of the code that reads documents: a version number would not change while it is worked on."""
+@lru_cache(maxsize=8)
+def code_of(parts: tuple[str, ...]) -> str:
+    """A hash of the code of some packages: a version number would not change while it is worked on."""
     package = Path(scanner.__file__).parent
     digest = hashlib.sha256(scanner.__version__.encode())
-    files = [file for name in _READERS for file in _sources(package / name)]
+    files = [file for name in parts for file in _sources(package / name)]
     for file in sorted(files):
         digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _sources(path: Path) -> list[Path]:
-    return [path] if path.is_file() else list(path.rglob("*.py"))
+    return [path] if path.is_file() else [file for file in path.rglob("*") if file.suffix in (".py", ".sql")]
 
 
 def _measures(trail: Trail, path: str) -> tuple[Measure, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -16,7 +17,7 @@ from scanner.model import Document, Skipped, SkipReason, Source
 from scanner.settings import Settings, SourceSettings
 from scanner.store import DocumentState
 
-__all__ = ["FileReading", "Files", "Task", "find", "read_files", "reload"]
+__all__ = ["FileReading", "Files", "Task", "digest_of", "find", "read_files", "reload"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,18 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """What one file gave: documents that are new or changed, ids of those that are not, and what was skipped."""
+    """What one file gave: documents that are new or changed, ids of those that are not, and what was skipped.
+
+    ``digest`` is that of the file as it was read (``digest_of``), 0 where it has to be read again next time;
+    ``loaded``: it was read now, and not only found to be what it was.
+    """
 
     path: str
     readings: tuple[Reading, ...]
     unchanged: tuple[str, ...]
     skipped: tuple[Skipped, ...]
+    digest: int = 0
+    loaded: bool = True
 
 
 def find(target: Target, settings: Settings, manifest: Path | None = None, beside: Iterable[str] = ()) -> Files:
@@ -132,6 +139,7 @@ def _read_file(file: File, task: Task, line: Line, language: str) -> FileReading
     readings: list[Reading] = []
     unchanged: list[str] = []
     skipped: list[Skipped] = []
+    digest = digest_of(file, task.declared, task.found, task.fingerprint, language)
     for item in _load(file, task.source, task.declared, task.found, language):
         if isinstance(item, Skipped):
             skipped.append(item)
@@ -148,7 +156,22 @@ def _read_file(file: File, task: Task, line: Line, language: str) -> FileReading
         except Exception as error:
             detail = f"{type(error).__name__}: {error}".splitlines()[0]
             skipped.append(Skipped(task.source.name, item.doc_id, SkipReason.FAILED, detail))
-    return FileReading(file.doc_id, tuple(readings), tuple(unchanged), tuple(skipped))
+    return FileReading(file.doc_id, tuple(readings), tuple(unchanged), tuple(skipped), 0 if skipped else digest)
+
+
+def digest_of(file: File, declared: SourceSettings | None, found: Files, fingerprint: str, language: str) -> int:
+    """A 63-bit hash of all that decides what a file says: its bytes, what is stated about it, and who reads it.
+
+    0 for a file that cannot be read.
+    """
+    try:
+        digest = hashlib.blake2b(file.path.read_bytes(), digest_size=16)
+    except OSError:
+        return 0
+    about = (found.entries.get(file.doc_id), found.dates.get(file.doc_id), found.editions.get(file.doc_id))
+    kind = declared.source_type if declared else ""
+    digest.update(repr((file.doc_id, file.format, about, kind, fingerprint, language)).encode("utf-8", "surrogatepass"))
+    return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
 def _load(

@@ -12,6 +12,7 @@ from scanner.align import align
 from scanner.detect import DetectSettings, detect
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
+from scanner.jobs.line import code_of
 from scanner.jobs.owners import load_routing
 from scanner.jobs.settle import log_scan, scan_row, settle
 from scanner.jobs.since import since_last
@@ -24,6 +25,9 @@ from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
 
 __all__ = ["ScanReport", "detect_settings", "is_current", "last_scan", "require_store", "scan", "unscanned"]
+
+# The packages whose code decides which claims meet.
+_DECIDING = ("model", "align")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def scan(
         run_id = _run_id(store, rules.fingerprint, as_of)
         this = Scan(store.reviews.begin_scan(run_id), run_id, as_of)
         show("aligning claims", 0, 0)
-        store.replace_alignment(align(store.current_claims(), store.documents(), rules))
+        align(store, rules, fingerprint=f"{rules.fingerprint} {code_of(_DECIDING)}")
         show("comparing values", 0, 0)
         store.reviews.release()
         detect(store, as_of=as_of, rules=rules, settings=detect_settings(settings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import duckdb
@@ -22,12 +22,19 @@ from scanner.model import (
     Side,
     WindowBasis,
 )
-from scanner.store.bulk import append, fetch, run
+from scanner.store.bulk import append, fetch, registered, run
 from scanner.store.codec import decode_scope
 from scanner.store.resolutions import read_resolutions
 from scanner.store.rows import evidence_from, table
 
-__all__ = ["read_findings", "write_alignment"]
+__all__ = [
+    "amend_alignment",
+    "amend_successions",
+    "drop_alignment",
+    "read_findings",
+    "remember_alignment",
+    "write_alignment",
+]
 
 _TEXTS = pa.list_(pa.string())
 
@@ -44,18 +51,71 @@ _KEYS = _schema(claim_id=_S, key=_I)
 
 
 def write_alignment(connection: duckdb.DuckDBPyConnection, alignment: Alignment) -> None:
-    """Replace links, meetings, stopped pairs and keys."""
-    links = ((*x.a, *x.b, x.relation.value, x.score, list(x.words)) for x in alignment.links)
-    meetings = ((m.claim_a, m.claim_b, m.way.value, m.score, list(m.missing)) for m in alignment.meetings)
-    stopped = ((s.claim_a, s.claim_b, s.gate.value, s.score) for s in alignment.stopped)
-    for name, schema, values in (
-        ("links", _LINKS, links),
-        ("meetings", _MEETINGS, meetings),
-        ("stopped_pairs", _STOPPED, stopped),
-        ("keys", _KEYS, sorted(alignment.keys.items())),
+    """Replace links, meetings, stopped pairs and keys by what was aligned elsewhere."""
+    drop_alignment(connection)
+    for name, schema, rows in _alignment_rows(alignment):
+        append(connection, name, table(schema, rows))
+
+
+def _alignment_rows(alignment: Alignment) -> Iterable[tuple[str, Any, list[tuple[object, ...]]]]:
+    yield "links", _LINKS, sorted((*x.a, *x.b, x.relation.value, x.score, list(x.words)) for x in alignment.links)
+    yield (
+        *("meetings", _MEETINGS),
+        sorted((m.claim_a, m.claim_b, m.way.value, m.score, list(m.missing)) for m in alignment.meetings),
+    )
+    yield (
+        *("stopped_pairs", _STOPPED),
+        sorted((s.claim_a, s.claim_b, s.gate.value, s.score) for s in alignment.stopped),
+    )
+    yield "keys", _KEYS, sorted(alignment.keys.items())
+
+
+def amend_alignment(connection: duckdb.DuckDBPyConnection, gone: Alignment, new: Alignment) -> None:
+    """Take the rows of ``gone`` away and add those of ``new``."""
+    for name, columns, values in (
+        ("links", ("source_a", "doc_a", "source_b", "doc_b"), [(*x.a, *x.b) for x in gone.links]),
+        ("meetings", ("claim_a", "claim_b"), [(m.claim_a, m.claim_b) for m in gone.meetings]),
+        ("stopped_pairs", ("claim_a", "claim_b"), [(s.claim_a, s.claim_b) for s in gone.stopped]),
+        ("keys", ("claim_id",), [(claim_id,) for claim_id in gone.keys]),
+    ):
+        _remove(connection, name, columns, values)
+    for name, schema, rows in _alignment_rows(new):
+        append(connection, name, table(schema, rows))
+
+
+def amend_successions(
+    connection: duckdb.DuckDBPyConnection, gone: Iterable[tuple[str, str]], new: Iterable[tuple[str, str]]
+) -> None:
+    """Take some pairs of two states of one place away and add others."""
+    _remove(connection, "successions", ("claim_a", "claim_b"), sorted(gone))
+    append(connection, "successions", table(_schema(claim_a=_S, claim_b=_S), sorted(new)))
+
+
+def _remove(
+    connection: duckdb.DuckDBPyConnection, name: str, columns: Sequence[str], values: Sequence[Sequence[object]]
+) -> None:
+    if values:
+        same = " AND ".join(f"t.{column} = v.{column}" for column in columns)
+        with registered(connection, table(_schema(**dict.fromkeys(columns, _S)), values)) as view:
+            run(connection, f"DELETE FROM {name} t USING {view} v WHERE {same}")
+
+
+def drop_alignment(connection: duckdb.DuckDBPyConnection) -> None:
+    """Forget what the last alignment found and what it rested on."""
+    for name in (
+        *("links", "meetings", "stopped_pairs", "keys"),
+        *("successions", "aligned_by", "aligned_documents", "aligned_statistics"),
     ):
         run(connection, f"DELETE FROM {name}")
-        append(connection, name, table(schema, values))
+
+
+def remember_alignment(connection: duckdb.DuckDBPyConnection, fingerprint: str) -> None:
+    """Remember what the alignment rested on that has just been made of the tables ``align_*``."""
+    for name in ("aligned_by", "aligned_documents", "aligned_statistics"):
+        run(connection, f"DELETE FROM {name}")
+    run(connection, "INSERT INTO aligned_by VALUES (?)", [fingerprint])
+    run(connection, "INSERT INTO aligned_documents SELECT source, doc_id, series, state FROM align_documents")
+    run(connection, "INSERT INTO aligned_statistics SELECT sort, name, number FROM align_statistics")
 
 
 _READ_PLACES = """

@@ -211,6 +211,11 @@ class Store:
         with translated(self._path):
             return bulk.fetch(self._connection, "FROM facts_about($subject, $predicate, $day, $known)", given)
 
+    def claims_where(self, chosen: str) -> list[Claim]:
+        """The current claims whose ids a query of the scanner's own answers, by source, document, offset and id."""
+        with translated(self._path):
+            return list(read.claims(self._connection, f"AND c.claim_id IN ({chosen})"))
+
     def unresolved(self, source: str | None = None, doc_id: str | None = None) -> tuple[Unresolved, ...]:
         """Mentions that look like values and did not become claims, of all documents or of one."""
         return read.unresolved(self._connection, source, doc_id)
@@ -230,6 +235,26 @@ class Store:
         """Replace links, meetings, stopped pairs and keys."""
         with self.transaction():
             results.write_alignment(self._connection, alignment)
+
+    def amend_alignment(self, gone: Alignment, new: Alignment) -> None:
+        """Take some links, meetings, stopped pairs and keys away and add others."""
+        with self.transaction():
+            results.amend_alignment(self._connection, gone, new)
+
+    def amend_successions(self, gone: Iterable[tuple[str, str]], new: Iterable[tuple[str, str]]) -> None:
+        """Take some pairs of claims that are two states of one place away and add others."""
+        with self.transaction():
+            results.amend_successions(self._connection, gone, new)
+
+    def drop_alignment(self) -> None:
+        """Forget what was aligned, so that the next alignment does everything anew."""
+        with self.transaction():
+            results.drop_alignment(self._connection)
+
+    def remember_alignment(self, fingerprint: str) -> None:
+        """Remember what the alignment rests on that has just been made."""
+        with self.transaction():
+            results.remember_alignment(self._connection, fingerprint)
 
     def links(self) -> tuple[DocumentLink, ...]:
         return read.links(self._connection)
@@ -280,12 +305,9 @@ class Store:
 
     def drop_derived(self) -> None:
         """Empty every derived table; the next scan computes them anew from the truth."""
-        names = (
-            *("links", "meetings", "stopped_pairs", "keys", "windows"),
-            *("findings", "finding_sides", "finding_places", "decided"),
-        )
         with self.transaction():
-            for name in names:
+            results.drop_alignment(self._connection)
+            for name in ("windows", "findings", "finding_sides", "finding_places", "decided"):
                 bulk.run(self._connection, f"DELETE FROM {name}")
 
     # SQL

@@ -38,7 +38,7 @@ def test_a_fresh_store_gives_the_same_bytes(first: bytes, tmp_path: Path) -> Non
 def test_neither_the_hash_seed_nor_worker_processes_matter(first: bytes, tmp_path: Path, seed: str) -> None:
     command = [sys.executable, "-c", "from scanner.cli import main; main()"]
     output = tmp_path / "f.json"
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "HOME": str(tmp_path)}
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "SCANNER_RUN_WORKERS_FROM": "0", "HOME": str(tmp_path)}
     command += [*arguments(SAMPLE, output, str(tmp_path / "s.duckdb")), "--workers", seed]
     subprocess.run(command, check=True, env=environment, cwd=tmp_path, capture_output=True)
     assert output.read_bytes() == first

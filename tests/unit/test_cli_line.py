@@ -162,6 +162,7 @@ def test_an_unreadable_file_keeps_what_it_said_and_an_emptied_one_does_not(
 
     _fill(folder, limits=OLD, quotas=NEW, sizes=CALM, more=CALM.replace("upload", "picture"))
     call("run", "docs", "--as-of", "2026-11-30")
+    _fill(folder, quotas=OLD)
     with monkeypatch.context() as patch:
         patch.setattr(reading, "load_file", refuse)
         code, _, err = call("run", "docs", "--as-of", "2026-12-01")
@@ -169,6 +170,37 @@ def test_an_unreadable_file_keeps_what_it_said_and_an_emptied_one_does_not(
     _fill(folder, quotas="")
     code, _, err = call("run", "docs", "--as-of", "2026-12-02")
     assert (code, "1 gone" in err) == (0, True)
+
+
+def test_only_files_that_changed_are_loaded(folder: Path, call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scanner.jobs import reading
+
+    loaded: list[str] = []
+    load_file = reading.load_file
+
+    def note(file, *given, **options):  # type: ignore[no-untyped-def]
+        loaded.append(file.doc_id)
+        return load_file(file, *given, **options)
+
+    monkeypatch.setattr(reading, "load_file", note)
+    lines = [json.dumps({"id": name, "text": f"The {name} limit is 5 MB."}) + "\n" for name in ("a", "b")]
+
+    def ingest() -> tuple[list[str], str]:
+        loaded.clear()
+        _, _, err = call("ingest", "docs", "--as-of", "2026-11-30")
+        return sorted(loaded), next(line for line in err.splitlines() if line.startswith("read "))
+
+    _fill(folder, limits=OLD, sizes=CALM)
+    (folder / "one.jsonl").write_text("".join(lines))
+    assert ingest() == (["limits.md", "one.jsonl", "sizes.md"], "read 4 new, 0 changed, 0 unchanged; 0 gone, 0 skipped")
+    assert ingest() == ([], "read 0 new, 0 changed, 4 unchanged; 0 gone, 0 skipped")
+    (folder / "one.jsonl").write_text(lines[0] + lines[1].replace("5", "6"))
+    assert ingest() == (["one.jsonl"], "read 0 new, 1 changed, 3 unchanged; 0 gone, 0 skipped")
+    assert ingest() == ([], "read 0 new, 0 changed, 4 unchanged; 0 gone, 0 skipped")
+    (folder / "one.jsonl").write_text("".join(lines) + "{broken\n")
+    for _ in range(2):  # what was skipped is told every time
+        assert ingest()[0] == ["one.jsonl"]
+    assert ingest()[1] == "read 0 new, 0 changed, 4 unchanged; 0 gone, 1 skipped"
 
 
 def test_a_single_file_touches_nothing_beside_it(folder: Path, call: Run) -> None:
@@ -185,6 +217,7 @@ def test_order_batches_and_processes_change_no_byte(folder: Path, call: Run, mon
     seen = set()
     for number, (workers, batch) in enumerate((("1", "16"), ("1", "1"), ("2", "2"))):
         monkeypatch.setenv("SCANNER_RUN_BATCH", batch)
+        monkeypatch.setenv("SCANNER_RUN_WORKERS_FROM", "0")
         options = ("--as-of", "2026-11-30", "--format", "json", "--workers", workers, "--db", f"{number}.duckdb")
         seen.add(call("run", "docs", *options)[1])
     call("ingest", "docs/sizes.md", "docs/last.md", "--source", "docs", "--as-of", "2026-11-30", "--db", "parts.duckdb")

@@ -1,0 +1,20 @@
+-- Current claims, numbered by document and place; slips that reading found have met already and take no part.
+-- told: not only all that a key says, which repeats what stands in its line (align.features.is_whole).
+-- kind: only claims of one kind can be compared (align.features.comparable_kind says the same of a claim in Python).
+CREATE OR REPLACE TEMP TABLE align_claims AS
+SELECT
+    row_number() OVER (ORDER BY d.doc, c.unit_id, c.slot, c.claim_id) AS n,
+    c.claim_id, d.doc, c.unit_id, c.slot, c.pair,
+    CASE c.value_kind
+        WHEN 'quantity' THEN CASE WHEN c.unit IN ('second', 'month') THEN 'time' ELSE 'quantity ' || c.unit END
+        WHEN 'moment' THEN c.unit
+        WHEN 'term' THEN 'term ' || c.unit
+        ELSE c.value_kind
+    END AS kind,
+    c.value_kind = 'quantity' AND c.unit NOT IN ('', 'percent') AS measured,
+    NOT (c.extractor = 'place' AND c.value_kind = 'text') AS told,
+    c.subject, c.predicate, c.extractor, c.statement, c.lead, c.context, c.words,
+    list_concat(c.words, c.context_words) AS around, c.identifiers
+FROM claims c
+JOIN align_documents d USING (source, doc_id)
+WHERE c.retracted_at IS NULL AND NOT list_contains($slips, c.extractor);

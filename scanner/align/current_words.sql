@@ -1,0 +1,8 @@
+-- The words of current claims, and of documents.
+CREATE OR REPLACE TEMP TABLE align_words AS
+SELECT n, doc, unit_id, kind, told, extractor <> 'place' AS meets, unnest(words) AS word FROM align_claims;
+
+CREATE OR REPLACE TEMP TABLE align_document_words AS
+SELECT doc, word, bool_or(told) AS told
+FROM (SELECT doc, told, unnest(list_concat(around, identifiers)) AS word FROM align_claims)
+GROUP BY doc, word;

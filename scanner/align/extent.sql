@@ -1,0 +1,3 @@
+-- How much was done: documents that changed, claims that something bore on, and claims in all.
+SELECT
+    (SELECT count(*) FROM align_changed), (SELECT count(*) FROM align_touched), (SELECT count(*) FROM align_claims);

@@ -1,0 +1,34 @@
+-- Pairs of documents (the same one twice included) whose claims have to meet anew: those of touched claims, by what
+-- is proposed now and by what was found before, and those that changed what they are to one another.
+CREATE OR REPLACE TEMP TABLE align_pairs AS
+WITH touched AS (
+    SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
+    FROM (FROM align_postings SEMI JOIN align_touched USING (n)) a
+    JOIN align_postings b ON b.posting = a.posting AND b.n <> a.n
+),
+keyed AS (
+    SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
+    FROM (FROM align_keyed SEMI JOIN align_touched USING (n)) a
+    JOIN align_keyed b ON b.posting = a.posting AND b.n <> a.n
+),
+before AS (
+    SELECT claim_a, claim_b FROM meetings
+    UNION ALL SELECT claim_a, claim_b FROM stopped_pairs
+    UNION ALL SELECT claim_a, claim_b FROM successions
+),
+found AS (
+    SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
+    FROM before
+    JOIN align_claims a ON a.claim_id = claim_a
+    JOIN align_claims b ON b.claim_id = claim_b
+    WHERE a.n IN (FROM align_touched) OR b.n IN (FROM align_touched)
+)
+SELECT doc_a, doc_b FROM touched SEMI JOIN align_related USING (doc_a, doc_b)
+UNION
+FROM keyed
+UNION
+FROM found
+UNION
+FROM align_relinked
+UNION
+SELECT doc, doc FROM align_changed WHERE doc IS NOT NULL;

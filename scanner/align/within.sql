@@ -1,0 +1,18 @@
+-- What is told by counting within one document: statements that one place repeats, rows that share a header, and units
+-- that give several values of one thing.
+SELECT 'repeated' AS sort, d.source, d.doc_id, context, '' AS first, '' AS second, -1 AS unit_id, count(*) AS number
+FROM (
+    SELECT doc, context, statement FROM align_claims WHERE told
+    GROUP BY doc, context, statement HAVING count(DISTINCT unit_id) > 1
+) JOIN align_documents d USING (doc)
+GROUP BY ALL HAVING count(*) > 1
+UNION ALL
+SELECT 'rows', d.source, d.doc_id, context, lead, predicate, -1, count(DISTINCT unit_id)
+FROM align_claims JOIN align_documents d USING (doc)
+WHERE told AND extractor = 'table'
+GROUP BY ALL HAVING count(DISTINCT unit_id) > 1
+UNION ALL
+SELECT 'values', d.source, d.doc_id, NULL, subject, predicate, unit_id, count(DISTINCT slot)
+FROM align_claims JOIN align_documents d USING (doc)
+WHERE pair = 0
+GROUP BY ALL HAVING count(DISTINCT slot) > 1;

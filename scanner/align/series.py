@@ -154,6 +154,8 @@ def _name(claims: Sequence[Claim]) -> str:
     if not named:
         return ""
     if named[0].extractor == "table":
+        if len({claim.lead for claim in named}) > 1:
+            return f"row {slot_name(named[0])}"  # an attribute a row, a thing a column
         return f"row {named[0].lead}" if named[0].lead else ""
     keys = [slot_name(claim).split() for claim in named]
     shared = 0

@@ -59,12 +59,16 @@ def _apart(claims: Sequence[Claim]) -> tuple[list[Claim], list[Claim]]:
 
 def _pairs(left: Sequence[Claim], right: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
     """Claims under one name, then the others in order."""
-    names = {slot_name(c) for c in left if slot_name(c)} & {slot_name(c) for c in right if slot_name(c)}
+    several = len({c.lead for c in left if c.extractor == "table"}) > 1  # an attribute a row: its cells have owners
+
+    def name_of(claim: Claim) -> str:
+        name = slot_name(claim)
+        return f"{claim.lead} {name}" if name and several else name
+
+    names = {name_of(c) for c in left if name_of(c)} & {name_of(c) for c in right if name_of(c)}
     for name in sorted(names):
-        mine = [c for c in left if slot_name(c) == name]
-        theirs = [c for c in right if slot_name(c) == name]
-        yield from _under_one_name(mine, theirs)
-    rest_left, rest_right = ([c for c in side if slot_name(c) not in names] for side in (left, right))
+        yield from _under_one_name([c for c in left if name_of(c) == name], [c for c in right if name_of(c) == name])
+    rest_left, rest_right = ([c for c in side if name_of(c) not in names] for side in (left, right))
     yield from _in_order(rest_left, rest_right)
 
 

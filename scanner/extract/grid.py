@@ -18,16 +18,21 @@ __all__ = ["Row", "caption_of", "columns_of", "counts_of", "rows_of"]
 _LETTER = re.compile(r"[^\W\d_]")
 _VALUE = re.compile(r"[~<>≤≥$€£]?\s?\d|(?:yes|no|true|false|[✓✔✗✘✅❌])\b", re.IGNORECASE)
 _MOST_WORDS = 10
+_TOTAL = re.compile(r"(?:sub-?|grand )?(?:total|sum|average|mean|overall)s?\b", re.IGNORECASE)
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row's cells, each once, the header of each, and the section line above it."""
+    """A row's cells, each once, the header of each, and the section line above it.
+
+    ``above`` are the words of a first cell further up that a blank first cell goes on with.
+    """
 
     cells: tuple[Cell, ...]
     headers: tuple[str, ...]
     section: str = ""
+    above: str = ""
 
 
 def rows_of(table: Table) -> tuple[Row, ...]:
@@ -41,6 +46,8 @@ def rows_of(table: Table) -> tuple[Row, ...]:
     width = max((len(row) for row in table.rows), default=0)
     table = _with_header(table)
     titles = tuple(cell.passage.text.strip() for cell in table.header[-1]) if table.header else ()
+    goes_on = _goes_on(table)
+    above = ""
     for row in table.rows:
         if tuple(cell.passage.text.strip() for cell in row) == titles:
             continue  # a header repeated further down
@@ -60,8 +67,20 @@ def rows_of(table: Table) -> tuple[Row, ...]:
             section = text if _LETTER.search(text) and len(text.split()) <= _MOST_WORDS else ""
             continue
         headers = tuple(_header(table, spots) for spots in places)
-        rows.append(Row(tuple(cells), headers, section))
+        first = cells[0].passage.text.strip()
+        above = first or above
+        rows.append(Row(tuple(cells), headers, section, above if goes_on and not first else ""))
     return tuple(rows)
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether blank first cells go on with the one above: never in the first row, not only in the last, whose blank
+    cell stands beside a total, and always with two cells more."""
+    blank = [number for number, row in enumerate(table.rows) if row and not row[0].passage.text.strip()]
+    if not blank or blank[0] == 0 or blank == [len(table.rows) - 1]:
+        return False
+    cells = [[cell.passage.text.strip() for cell in table.rows[number]] for number in blank]
+    return all(sum(map(bool, row)) > 1 and not any(_TOTAL.match(text) for text in row) for row in cells)
 
 
 def _with_header(table: Table) -> Table:
@@ -124,7 +143,10 @@ def columns_of(rows: Sequence[Row], marks: Sequence[Sequence[tuple[Mention, ...]
     """Describe each column; ``marks`` are the mentions of every cell. Rows with merged cells are left out."""
     width = max((len(row.cells) for row in rows), default=0)
     full = [
-        [_Filled(cell, mentions, source) for cell, mentions in zip(row.cells, line, strict=True)]
+        [
+            _Filled(cell, mentions, source, "" if place else row.above)
+            for place, (cell, mentions) in enumerate(zip(row.cells, line, strict=True))
+        ]
         for row, line in zip(rows, marks, strict=True)
         if len(row.cells) == width
     ]
@@ -137,8 +159,8 @@ class _Filled:
 
     __slots__ = ("code", "kind", "shape", "text")
 
-    def __init__(self, cell: Cell, mentions: Sequence[Mention], source: str) -> None:
-        self.text = cell.passage.text.strip()
+    def __init__(self, cell: Cell, mentions: Sequence[Mention], source: str, above: str = "") -> None:
+        self.text = cell.passage.text.strip() or above
         if self.text in _EMPTY:
             self.text = ""
         before = source[cell.passage.pieces[0][1] - 1 : cell.passage.pieces[0][1]] if cell.passage.pieces else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scanner.extract.wording import Words, fold_header
+from scanner.extract.wording import Bounds, Words, fold_header
 from scanner.model.triple import Column
 from scanner.rules import RuleSet
 
@@ -16,6 +16,7 @@ __all__ = ["ColumnRole", "Layout", "Layouts"]
 _PERIOD = re.compile(
     r"(?:(?:fy|cy|q[1-4]|h[12])[ ']?)?(?:19|20)\d\d(?:\s*[-–/]\s*\d{2,4})?(?:\s*\(?(?:est\.?|ytd)\)?)?", re.I
 )
+_SOME = 0.4  # share of its cells that are one value, from which on a column of words gives values
 _NAMING = (" name", " id", " code", " identifier")
 _VERSION = re.compile(r"(?:v(?:ersion)?\.? ?)?\d+(?:\.(?:\d+|x|X))+[\w.-]*(?:\+| and later)?|v\d+", re.I)
 
@@ -34,6 +35,7 @@ class ColumnRole(StrEnum):
     DAY = "day"
     SINCE = "since"
     SPAN = "span"
+    UNIT = "unit"
     OLD = "old"
     NEW = "new"
     EXAMPLE = "example"
@@ -56,11 +58,13 @@ class Layout:
 
     A ``VARIANT`` column's header is scope (a year, an edition, a region) and the row header or caption the predicate.
     ``SUBJECT`` names the row's thing, ``ATTRIBUTE`` its predicate. At most one column is one of the two. ``shared`` are
-    the words all variant headers end in ("Oracle 19c Default", "Oracle 18c Default" → "Default").
+    the words all variant headers end in ("Oracle 19c Default", "Oracle 18c Default" → "Default"). ``things``: the
+    variant columns are things ("Kestrel", "Merlin") whose attributes stand in the rows.
     """
 
     roles: tuple[ColumnRole, ...]
     shared: str = ""
+    things: bool = False
 
     def first(self, role: ColumnRole) -> int | None:
         """The first column of ``role``."""
@@ -83,6 +87,9 @@ class Layouts:
     end: Words
     day: Words
     variant: Words
+    unit: Words
+    property: Words
+    bounds: Bounds
     fixed: tuple[tuple[ColumnRole, Words], ...]
     inside: tuple[tuple[ColumnRole, Words], ...]
 
@@ -104,6 +111,9 @@ class Layouts:
             end=Words.of(rules, "column end"),
             day=Words.of(rules, "column day"),
             variant=Words.listing(_scope_words(rules)),
+            unit=Words.of(rules, "column unit"),
+            property=Words.of(rules, "column property"),
+            bounds=Bounds.of(rules),
             fixed=tuple((role, Words.of(rules, f"column {role}")) for role in fixed),
             inside=tuple((role, Words.of(rules, f"column {role}")) for role in inside),
         )
@@ -113,19 +123,51 @@ class Layouts:
         roles = [self._by_header(column) for column in columns]
         if roles and roles[0] is ColumnRole.NOTE and ColumnRole.VALUE in roles:
             roles[0] = ColumnRole.VALUE  # what opens a row names it, whatever its header
+        told = [p for p, role in enumerate(roles) if role is ColumnRole.NOTE and columns[p].values >= _SOME]
+        if len(told) == 1 and roles.count(ColumnRole.VALUE) == 1 and roles[0] is ColumnRole.VALUE:
+            roles[told[0]] = ColumnRole.VALUE  # "Limit | Description" over 100 and 20
         key = self._key_column(columns, roles)
         if key is not None:
             roles[key] = self._key_role(columns, roles, key)
         elif columns and columns[0].moments >= 0.6 and self.day.whole(columns[0].header):
             roles[0] = ColumnRole.DAY
+        self._units(columns, roles)
         shared = self._shared(columns, roles, key)
         if not shared:
             self._variants(columns, roles, key)
+        things = not shared and self._are_things(columns, roles, key)
         self._windows(columns, roles)
         self._qualifiers(columns, roles, key)
         if {ColumnRole.OLD, ColumnRole.NEW} & set(roles) and not {ColumnRole.OLD, ColumnRole.NEW} <= set(roles):
             roles = [ColumnRole.VALUE if role is ColumnRole.NEW else role for role in roles]
-        return Layout(tuple(roles), shared)
+        return Layout(tuple(roles), shared, things)
+
+    def _units(self, columns: tuple[Column, ...], roles: list[ColumnRole]) -> None:
+        """A column that names the unit of the row's numbers."""
+        for place, column in enumerate(columns):
+            bare = any(c.bare >= 0.5 for p, c in enumerate(columns) if p != place and roles[p] is ColumnRole.VALUE)
+            if roles[place] is ColumnRole.VALUE and place and fold_header(column.header) in self.unit.listed and bare:
+                roles[place] = ColumnRole.UNIT
+
+    def _are_things(self, columns: tuple[Column, ...], roles: list[ColumnRole], key: int | None) -> bool:
+        """Whether variant columns are things with an attribute a row: headers that name no scope, bound or number."""
+        variants = [columns[p].header for p, role in enumerate(roles) if role is ColumnRole.VARIANT]
+        if key is None or roles[key] is not ColumnRole.ATTRIBUTE:
+            return False
+        listed = fold_header(columns[key].header) in self.property.listed
+        return bool(variants) and listed and all(self._names_thing(header) for header in variants)
+
+    def _names_thing(self, header: str) -> bool:
+        folded = fold_header(header)
+        known = self.plain.listed | self.note.listed | self.number.listed | self.attribute.listed
+        return (
+            " / " not in header
+            and header[:1].isupper()
+            and not header.isupper()
+            and folded not in known
+            and self.dimension(header) == "condition"
+            and self.bounds.named(header) is None
+        )
 
     def _by_header(self, column: Column) -> ColumnRole:
         folded = fold_header(column.header)
@@ -197,7 +239,7 @@ class Layouts:
         if column.values >= 0.6 and max(column.bare, column.versions, column.moments, column.names) < 0.5:
             return ColumnRole.BAND
         values = [p for p, role in enumerate(roles) if p != key and role is ColumnRole.VALUE]
-        plain = [p for p in values if fold_header(columns[p].header) in self.plain.listed]
+        plain = [p for p in values if fold_header(columns[p].header) in self.plain.listed | self.note.listed]
         if column.names < 0.5 and len(values) == 1 and plain and folded in self.attribute.listed:
             return ColumnRole.ATTRIBUTE
         return ColumnRole.SUBJECT
@@ -206,9 +248,14 @@ class Layouts:
         """Mark columns of one thing each (years, editions, regions): at least two, and most of the value columns."""
         places = [p for p, role in enumerate(roles) if role is ColumnRole.VALUE and p != key]
         scoped = [p for p in places if self._is_variant(columns[p].header)]
-        across = len(places) > 1 and all(
-            columns[p].alike >= 0.8 and columns[p].steady < 0.7 and columns[p].values >= 0.6 and columns[p].rows > 1
-            for p in places
+        bounds = any(self.bounds.named(columns[p].header) is not None for p in places)
+        across = (
+            len(places) > 1
+            and not bounds
+            and all(
+                columns[p].alike >= 0.8 and columns[p].steady < 0.7 and columns[p].values >= 0.6 and columns[p].rows > 1
+                for p in places
+            )
         )
         if key is None or (not across and (len(scoped) < 2 or 2 * len(scoped) <= len(places))):
             return

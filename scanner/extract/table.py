@@ -16,8 +16,8 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, fold_header, is_identifier
 from scanner.model.claim import Bound, Change, Status, SubjectBasis
 from scanner.model.interval import Window, WindowBasis
-from scanner.model.triple import Column, Triple, Unit, UnitKind
-from scanner.model.value import Moment
+from scanner.model.triple import Column, Mention, Triple, Unit, UnitKind
+from scanner.model.value import Moment, Quantity
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -80,10 +80,14 @@ class _Row:
         text = self.unit.text[start:end].strip()
         return "" if self.tables.cells.is_empty(text) else text
 
+    def name_in(self, place: int) -> str:
+        """The words of a naming cell, or of the one above that it goes on with."""
+        return self.text(place) or (self.unit.above if place == 0 else "")
+
     def _name(self) -> None:
         named, given = self.layout.first(ColumnRole.SUBJECT), self.layout.first(ColumnRole.ATTRIBUTE)
-        if named is not None and self.text(named):
-            text = self.text(named)
+        if named is not None and self.name_in(named):
+            text = self.name_in(named)
             column = self.columns[named]
             if max(column.bare, column.versions, column.moments) >= 0.5 and not _NAMED_NUMBER.match(text):
                 text = self._numbered(named, text)
@@ -91,8 +95,8 @@ class _Row:
             start = self.unit.cells[named][0]
             code = is_identifier(text) or any(low == start for low, _ in self.unit.codes)
             self.basis = SubjectBasis.IDENTIFIER if code else SubjectBasis.ROW
-        elif given is not None and self.text(given):
-            self.predicate = self.lead = self.text(given)
+        elif given is not None and self.name_in(given):
+            self.predicate = self.lead = self.name_in(given)
 
     def _numbered(self, place: int, text: str) -> str:
         """A number as a name: with the noun of its header, and for a release the product it belongs to."""
@@ -105,7 +109,7 @@ class _Row:
 
     def _scope(self) -> Iterator[tuple[str, str]]:
         for place, role in enumerate(self.layout.roles):
-            text = self.text(place)
+            text = self.name_in(place)
             if not text:
                 continue
             header = self.unit.headers[place].strip() if place < len(self.unit.headers) else ""
@@ -169,14 +173,17 @@ class _Row:
 
     def _triple(self, value: CellValue, place: int, role: ColumnRole, header: str) -> Triple:
         predicate, scope = self._predicate(role, header)
+        thing = role is ColumnRole.VARIANT and self.layout.things
+        if thing:
+            scope = ()  # an attribute a row, a thing a column
         scope = (*scope, *(("", f"for {words}") for words in (value.label, value.remark) if words))
         bound = None if value.mention.bound is not None else self._bound(predicate or header)
         change = {ColumnRole.OLD: Change.OLD, ColumnRole.NEW: Change.NEW}.get(role, Change.NONE)
         return Triple(
             unit=self.unit,
             extractor=NAME,
-            subject=self.subject,
-            subject_basis=self.basis,
+            subject=header if thing else self.subject,
+            subject_basis=SubjectBasis.ROW if thing else self.basis,
             predicate=predicate,
             mention=value.mention,
             bound=bound,
@@ -186,10 +193,17 @@ class _Row:
             change=change,
             pair=1 if change is not Change.NONE else 0,
             statement=self.unit.cells[place],
-            headers=tuple(text for text in (header, self.unit.caption) if text),
-            lead=self.lead,
+            headers=tuple(text for text in (self._with_unit(header, value.mention), self.unit.caption) if text),
+            lead=header if thing else self.lead,
             confidence=0.9 if self.lead or self.window else 0.75,
         )
+
+    def _with_unit(self, header: str, mention: Mention) -> str:
+        """The header with the unit that the row names in a column of its own, for a number without one."""
+        place = self.layout.first(ColumnRole.UNIT)
+        unit = self.text(place)
+        bare = isinstance(mention.value, Quantity) and not mention.value.unit
+        return f"{header} ({unit})" if unit and bare else header
 
     def _shared_predicate(self) -> str:
         """What variant cells say: the shared end of their headers, the row header, the caption, or the topic."""
@@ -210,11 +224,12 @@ class _Row:
     def _predicate(self, role: ColumnRole, header: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         if role is ColumnRole.VARIANT:
             front = header.removesuffix(self.layout.shared).strip() if self.layout.shared else header
-            return self._shared_predicate(), (self._of_words(front),)
+            return self._shared_predicate(), tuple(self._of_words(words) for words in front.split(" / "))
         if role in {ColumnRole.OLD, ColumnRole.NEW}:
             return self.predicate or "value", ()
         if self.predicate:
-            plain = fold_header(header) in self.tables.layouts.plain.listed
+            layouts = self.tables.layouts
+            plain = fold_header(header) in layouts.plain.listed | layouts.note.listed
             return self.predicate if plain else f"{self.predicate} {header}".strip(), ()
         return header, ()
 

@@ -223,6 +223,7 @@ class _Cutter:
                 passage=passage,
                 line=row.cells[0].line or base.line,
                 lead=row.section,
+                above=row.above,
                 cells=cells,
                 headers=row.headers,
                 caption=caption,

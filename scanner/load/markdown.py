@@ -13,7 +13,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from scanner.load.grid import Placed, as_table
 from scanner.load.html import read_html
 from scanner.load.inline import read_inline
-from scanner.load.markdown_source import Source, masked_lines, split_cells
+from scanner.load.markdown_source import LABELLED, Source, masked_lines, split_cells
 from scanner.load.outline import Outline, is_bold_title
 from scanner.load.passage import PassageBuilder, Readable
 from scanner.model import Cell
@@ -62,6 +62,7 @@ class _Walk:
         self.group = 0
         self.read_to = 0
         self.closing_tables = True
+        self.components: list[tuple[str, int]] = []
 
     def run(self) -> None:
         index = 0
@@ -184,6 +185,10 @@ class _Walk:
         if self.source.is_silencing(token.map[0], token.map[1]):
             self.outline.silence()
             return
+        component = LABELLED.fullmatch(text, start, end)
+        if component is not None:
+            self._component(component)
+            return
         block = text[start:end].lower()
         if block.count("<table") > block.count("</table"):
             close = text.find("</table>", end) if self.closing_tables else -1
@@ -192,6 +197,20 @@ class _Walk:
                 self.read_to = end
             self.closing_tables = close >= 0
         read_html(text, start, end, self.outline)
+
+    def _component(self, found: re.Match[str]) -> None:
+        """A labelled component of MDX heads what it holds ("<Update label='3 March'>"); its end ends the section."""
+        if found["closed"]:
+            while self.components:
+                name, level = self.components.pop()
+                self.outline.close(level)
+                if name == found["closed"]:
+                    return
+            return
+        level = self.outline.depth + 1
+        start, end = found.span("label")
+        self.components.append((found["name"], level))
+        self.outline.heading(read_inline(self.source.text, [(start, end)], self.references), start, end, level)
 
     def _table(self, index: int) -> int:
         opening = self.tokens[index]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from scanner.load.outline import is_directive
 
-__all__ = ["Source", "masked_lines", "split_cells"]
+__all__ = ["LABELLED", "Source", "masked_lines", "split_cells"]
 
 _TEMPLATE_LINE = re.compile(r"\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\}|\{:.*\}|\{/\*.*\*/\}|\{\{?/?[-\w .=\"']*\}?\})\s*\Z")
 _FENCED_NOTE = re.compile(r"\s*:{3,}")
@@ -18,6 +18,12 @@ _COMPONENT_START = re.compile(r"\s*<[A-Z][\w.]*(?:\s[^<>]*)?\Z")
 _WRAPPER = re.compile(
     r"\s*</?(?:div|section|details|center|article|aside|span|p align=\"\w+\")(?:\s[^<>]*)?>\s*\Z", re.I
 )
+LABELLED = re.compile(
+    r"\s*(?:<(?P<name>[A-Z]\w*)\s(?:[^<>]*\s)?(?:label|title|heading)=(?P<quote>[\"'])"
+    r"(?P<label>[^\"'<>\n]{1,90})(?P=quote)[^<>]*(?<!/)>|</(?P<closed>[A-Z]\w*)>)\s*"
+)
+"""A component of MDX that heads what it holds ("<Update label='3 March'>"), or the end of any component."""
+
 _MODULE = re.compile(r"(?:import\s.+\sfrom\s|import\s+['\"]|export\s+(?:const|default|let|function)\b)")
 _MDX_COMMENT = re.compile(r"\s*\{/\*(.*)\*/\}\s*\Z")
 _PREFIX = re.compile(r"[ \t>]*")
@@ -38,6 +44,7 @@ def _mask(lines: list[str], hidden: int, *, mdx: bool) -> Iterator[str]:
     fence = ""
     inside_component = 0
     note_indent = -1
+    labelled: set[str] = set()
     for number, line in enumerate(lines):
         if number < hidden:
             yield ""
@@ -68,7 +75,7 @@ def _mask(lines: list[str], hidden: int, *, mdx: bool) -> Iterator[str]:
         if note is not None:
             note_indent = len(note.group(1))
             yield ""
-        elif _MDX_COMMENT.match(line):
+        elif _MDX_COMMENT.match(line) or _heads(line, labelled):
             yield _BLANK_COMMENT
         elif _TEMPLATE_LINE.match(line) or _FENCED_NOTE.match(line) or _COMPONENT.match(line) or _WRAPPER.match(line):
             yield ""
@@ -79,6 +86,16 @@ def _mask(lines: list[str], hidden: int, *, mdx: bool) -> Iterator[str]:
             yield ""
         else:
             yield line
+
+
+def _heads(line: str, labelled: set[str]) -> bool:
+    """Whether a line opens a labelled component, whose name is noted, or ends one of a name noted before."""
+    found = LABELLED.fullmatch(line)
+    if found is None:
+        return False
+    if found["name"]:
+        labelled.add(found["name"])
+    return bool(found["name"]) or found["closed"] in labelled
 
 
 class Source:

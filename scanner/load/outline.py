@@ -86,6 +86,11 @@ class Outline:
         self._headings = (*self._headings, readable.text)
         self._lead = ""
 
+    @property
+    def depth(self) -> int:
+        """The level of the innermost heading, 0 before the first."""
+        return self._path[-1][0] if self._path else 0
+
     def close(self, level: int) -> None:
         """End the sections of ``level`` and deeper."""
         while self._path and self._path[-1][0] >= level:

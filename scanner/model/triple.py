@@ -102,7 +102,8 @@ class Unit:
     is what introduces it (a list's lead-in sentence, a definition's term). ``cells`` are the half-open ranges of a
     row's cells in ``passage.text`` and ``headers`` the column headers, one a cell (multi-row headers joined by " / ").
     ``key`` is the half-open range of a key-value unit's key, or of the label a list item or paragraph begins with.
-    ``codes`` are ranges written as code. ``columns`` describe the whole table's columns, one a cell.
+    ``codes`` are ranges written as code. ``columns`` describe the whole table's columns, one a cell. ``above`` is the
+    first cell of an earlier row that this row's blank first cell goes on with.
     """
 
     number: int
@@ -122,6 +123,7 @@ class Unit:
     mentions: tuple[Mention, ...] = ()
     language: str = ""
     columns: tuple[Column, ...] = ()
+    above: str = ""
 
     @property
     def text(self) -> str:

@@ -21,6 +21,7 @@ _BEFORE = (
 )
 _LABEL_WORDS = 5
 _TITLED = frozenset({Dimension.REGION, Dimension.PLATFORM, Dimension.VERSION})  # "Member handbook" scopes nothing
+_OPPOSITE = re.compile(r"\b(?:off|non|un|pre|post|ex)(?=-)", re.IGNORECASE)  # "off-peak" is another than "peak"
 _SHORT = 3  # region abbreviations must be written in capitals
 
 
@@ -34,6 +35,7 @@ class Scopes:
     tier: re.Pattern[str]
     tier_alone: re.Pattern[str]
     numbered: re.Pattern[str]
+    chapters: frozenset[str]
     lexicon: Lexicon
 
     @classmethod
@@ -55,6 +57,7 @@ class Scopes:
             re.compile(rf"(?<![\w-])({tiers})[\s-]+(?:{nouns})(?:s|es)?\b", re.IGNORECASE),
             re.compile(rf"^\W*({tiers})\W*$", re.IGNORECASE),
             re.compile(rf"(?<![\w-])({classes})\s+(\d+|[A-Z]|I{{1,3}}|IV|V)(?![\w.,]\d|\w)", re.IGNORECASE),
+            frozenset(rules.words("chapter")),
             lexicon,
         )
 
@@ -65,7 +68,8 @@ class Scopes:
         titled = self.read(document.title, whole=True)
         scope.update({name: value for name, value in titled.items() if name in _TITLED})
         for heading in unit.headings:
-            scope.update(self.read(heading, whole=True))
+            if heading.strip().casefold() not in self.chapters:
+                scope.update(self.read(heading, whole=True))
         scope.update(self._of_document(document))
         for words in (unit.caption, unit.lead, *triple.headers):
             scope.update(self.read(words, whole=len(words.split()) <= _LABEL_WORDS))
@@ -148,7 +152,7 @@ class Scopes:
 
     def _explicit(self, dimension: str, words: str) -> dict[str, str]:
         if dimension == Dimension.CONDITION:
-            stems = sorted(self.lexicon.content(words))
+            stems = sorted(self.lexicon.content(words) | {found.lower() for found in _OPPOSITE.findall(words)})
             numbers = re.findall(r"\d[\d.,]*", words)
             return {Dimension.CONDITION: " ".join([*stems, *numbers])} if stems or numbers else {}
         if dimension:

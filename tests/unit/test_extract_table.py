@@ -145,3 +145,65 @@ def test_numbers_inside_names_and_addresses_are_no_values() -> None:
 def test_ticks_without_a_row_header_belong_to_what_stands_above() -> None:
     facts = {(t.subject, t.predicate) for t in _table("Web | iOS | Android", "✅ | ✅ | ❌", title="Quill call")}
     assert facts == {("Quill call", "Web"), ("Quill call", "iOS"), ("Quill call", "Android")}
+
+
+def test_an_attribute_a_row_and_a_thing_a_column() -> None:
+    cameras = _by_value(
+        _table(" | Kestrel | Merlin", "Weight | 300 g | 450 g", "Battery life | 8 hours | 10 hours", title="Cameras")
+    )
+    assert (cameras["450 g"].subject, cameras["450 g"].predicate, cameras["450 g"].scope) == ("Merlin", "Weight", ())
+    assert cameras["8 hours"].subject == "Kestrel"
+    limits = _table("Setting | Default | Maximum", "Backoff | 5 s | 60 s", "Payload | 1 MB | 5 MB")
+    assert {triple.subject for triple in limits} == {"Backoff", "Payload"}
+    years = _table(" | 2024 | 2025", "Fee | 5 EUR | 6 EUR", "Members | 120 | 140")
+    assert {triple.subject for triple in years} == {"Lark"}
+
+
+def test_a_blank_first_cell_goes_on_with_the_one_above() -> None:
+    boats = _by_value(
+        _table(
+            "Type | Berth | Crew", "Ferry | east | 12", " | west | 8", "Tug | east | 5", " | west | 4", title="Boats"
+        )
+    )
+    assert (boats["8"].subject, boats["4"].subject) == ("Ferry", "Tug")
+    rooms = _by_value(_table("Floor | Room | Seats", "First | A | 20", " | B | 30", "Second | C | 40", " | D | 50"))
+    assert rooms["30"].subject == "First"
+
+
+def test_a_blank_cell_beside_a_total_is_nobodys() -> None:
+    bill = _by_value(_table("Item | Pieces | Price", "Tea | 2 | 3 EUR", "Cake | 1 | 4 EUR", " | Total | 7 EUR"))
+    assert bill["7 EUR"].subject == "Lark"
+    single = _by_value(_table("Item | Price | Tax", "Tea | 3 EUR | 1 EUR", " | 7 EUR | 2 EUR"))
+    assert single["7 EUR"].subject == "Lark"
+
+
+def test_a_unit_in_a_column_of_its_own_is_that_of_the_rows_numbers() -> None:
+    rows = ("backoff | 5 | 60 | seconds", "attempts | 3 | 10 | ")
+    triples = _by_value(_table("Parameter | Default | Maximum | Unit", *rows))
+    assert "Default (seconds)" in triples["5"].headers
+    assert "Default" in triples["3"].headers
+    assert set(triples) == {"5", "60", "3", "10"}
+
+
+def test_values_under_a_header_of_words_are_values() -> None:
+    limits = _table("Limit | Description", "Users per broker | 100", "Groups per user | 20", "Name | Must be unique")
+    assert [(t.predicate, t.mention.text) for t in limits[:2]] == [
+        ("Users per broker", "100"),
+        ("Groups per user", "20"),
+    ]
+    words = _table(
+        "Term | Description", "Bow | The front of a boat", "Stern | The back, 2 m wide at most", "Keel | Below"
+    )
+    assert not any(triple.predicate == "Description" for triple in words)
+
+
+def test_each_row_of_a_header_scopes_by_itself() -> None:
+    fares = found(
+        table,
+        "# Fares\n\n<table>\n<tr><th rowspan=2>Route</th><th colspan=2>Adult</th><th colspan=2>Child</th></tr>\n"
+        "<tr><th>Peak</th><th>Off-peak</th><th>Peak</th><th>Off-peak</th></tr>\n"
+        "<tr><td>North</td><td>12 EUR</td><td>9 EUR</td><td>6 EUR</td><td>4 EUR</td></tr>\n</table>\n",
+    )
+    scopes = {triple.mention.text: triple.scope for triple in fares}
+    assert scopes["9 EUR"] == (("", "for Adult"), ("condition", "Off-peak"))
+    assert len(set(scopes.values())) == 4

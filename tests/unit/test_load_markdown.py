@@ -223,3 +223,18 @@ def test_a_ruler_at_the_top_is_no_front_matter() -> None:
 def test_deep_nesting_is_noted() -> None:
     document = load("a.md", "- top\n\n" + ">" * 300 + " x\n")
     assert any("nested deeper" in value for _, value in document.metadata)
+
+
+def test_a_labelled_component_heads_what_it_holds() -> None:
+    text = (
+        '# Log\n\n<Update label="March 3, 2025" tags={["api"]}>\n\nThe limit is 5 MB.\n\n</Update>\n\n'
+        "Between.\n\n<Card title='Fees'>\n\nThe fee is 2 EUR.\n\n</Card>\n\n<Frame>\n\nAfter.\n\n</Frame>\n"
+    )
+    blocks = [block for block in load("page.mdx", text).blocks if block.kind is BlockKind.PARAGRAPH]
+    paths = {block.passage.text: block.headings for block in blocks}
+    assert paths == {
+        "The limit is 5 MB.": ("Log", "March 3, 2025"),
+        "Between.": ("Log",),
+        "The fee is 2 EUR.": ("Log", "Fees"),
+        "After.": ("Log",),
+    }

@@ -135,7 +135,7 @@ class Extractor:
 def _cue(rules: RuleSet) -> re.Pattern[str]:
     words = {*rules.words("role noun"), *rules.words("holding verb"), *_OPENERS}
     for term in rules.terms.values():
-        if term.domain in {"lifecycle", "modality", "document status"}:
+        if term.domain in {"lifecycle", "modality", "document status", "opening"}:
             words.update(term.phrases)
     verbs = {verb for card in rules.predicates.values() if card.functional is False for verb in card.verbs}
     words.update(

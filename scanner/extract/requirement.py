@@ -24,6 +24,7 @@ _NEGATED = {
 
 
 def build(rules: RuleSet) -> Narrator:
+    pointing = frozenset(rules.words("pointing verb"))
     agrees = {card.id: card.agrees for card in rules.terms.values() if card.domain == "modality"}
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -42,6 +43,8 @@ def build(rules: RuleSet) -> Narrator:
                 code = (_NEGATED if negation is not None else _MODALS).get("can" if word == "ca" else word)
                 first = tokens[modal]
             elif modal is None and subject is None and token.tag == "VB" and token.dep == "ROOT":
+                if token.lemma.lower() in pointing:
+                    continue  # "Note that …", "See the guide": nothing is to be done
                 # An instruction: "Do not list versions." / "Include the version."
                 start = min(
                     (tokens[c].start for c in children if tokens[c].dep in {"aux", "neg", "advmod"}),
@@ -103,4 +106,12 @@ FIRES = (
     ("Do not feed the animals.", "feed animals", "feed", None),
     ("Dogs may not enter the hall.", "enter hall", "may not", None),
 )
-SILENT = ("Visitors wear a badge.", "The animals feed at noon.", "She can.", "Can I bring a dog?")
+SILENT = (
+    "Visitors wear a badge.",
+    "The animals feed at noon.",
+    "She can.",
+    "Can I bring a dog?",
+    "Note the reading room on the second floor.",
+    "See the guide of the museum.",
+    "Imagine a boat without a keel.",
+)

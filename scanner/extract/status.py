@@ -12,6 +12,7 @@ from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
 NAME = "status"
+_DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
 _STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
 _LINK = re.compile(
     r"\b(?:is|are|was|were|been|be|remains?|became|becomes?|stays?|went|goes|considered|now|still|currently|already|being|also|only|not\s+yet)\s+(?:\w+ly\s+)?$",
@@ -22,7 +23,7 @@ _LINK = re.compile(
 def build(rules: RuleSet) -> Narrator:
     cards: dict[str, TermCard] = {}
     for card in rules.terms.values():
-        if card.domain in {"lifecycle", "modality", "document status"}:
+        if card.domain in _DOMAINS:
             for words in card.phrases:
                 cards.setdefault(" ".join(words.lower().split()), card)
     pattern = phrase_pattern(cards)
@@ -76,9 +77,15 @@ FIRES = (
     ("In 1.17 `BootCheck` is still alpha.", "status", "alpha", None),
     ("A visa is no longer required.", "requirement", "no longer required", None),
     ("Helmets are mandatory.", "requirement", "mandatory", None),
+    ("The pool is closed to visitors.", "status", "closed to visitors", None),
+    ("The garden is open to the public.", "status", "open to the public", None),
+    ("Registration is currently closed.", "status", "currently closed", None),
 )
 SILENT = (
     "The vehicles are available in Berlin.",
     "The removed parts are stored.",
     "Read the required chapters.",
+    "The museum is closed on Mondays.",
+    "After ten minutes the connection is closed.",
+    "An open question is whether it pays.",
 )

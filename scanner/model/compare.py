@@ -17,6 +17,7 @@ __all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
 _PART_BASE = 10_000
 _PARTS = 4
 _TEXT_SIMILARITY = 0.9
+_FISCAL_DAYS = 334  # eleven months
 _NEGATION = re.compile(r"\b(?:not|no|never|non|without|un\w+)\b")
 
 
@@ -117,11 +118,22 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
     mine_at, theirs_at = extent(a), extent(b)
     if mine_at is None or theirs_at is None:
         return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+    if isinstance(a, Moment) and isinstance(b, Moment) and a.fiscal is not b.fiscal:
+        mine_at, theirs_at = _anywhere(a, mine_at), _anywhere(b, theirs_at)
     if mine_at.unit != theirs_at.unit:
         return Verdict(VerdictKind.STOP, Reason.DIMENSION_DIFFERS)
     if mine_at.meets(theirs_at):
         return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
     return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+
+
+def _anywhere(moment: Moment, at: Extent) -> Extent:
+    """Where a fiscal period may lie against the calendar, if nothing says in which month its year begins: it is named
+    by the year in which it ends, or by the one in which it begins."""
+    known = moment.start is None or (moment.precision is Precision.YEAR and moment.start.month != 1)
+    if not moment.fiscal or known or at.lo is None or at.hi is None:
+        return at
+    return Extent(at.unit, at.lo - _FISCAL_DAYS, at.hi + _FISCAL_DAYS)
 
 
 def _readings(quantity: Quantity) -> list[Extent]:

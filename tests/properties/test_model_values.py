@@ -273,3 +273,16 @@ def test_values_that_mean_nothing_cannot_be_made(make: object, message: str) -> 
 def test_keys_fit_63_bits_and_equal_only_for_equal_text(a: str, b: str) -> None:
     assert 0 <= hash63(a) < 2**63
     assert (hash63(a) == hash63(b)) is (a == b)
+
+
+def test_a_fiscal_period_may_lie_elsewhere_in_the_calendar_than_its_name_says() -> None:
+    fiscal = Moment(date(2020, 1, 1), date(2021, 1, 1), Precision.YEAR, fiscal=True)
+    july = Moment(date(2019, 7, 1), date(2019, 8, 1), Precision.MONTH)
+    known = Moment(date(2019, 10, 1), date(2020, 10, 1), Precision.YEAR, fiscal=True)
+    before = Moment(date(2018, 7, 1), date(2018, 8, 1), Precision.MONTH)
+    assert compare_values(fiscal, july).kind is VerdictKind.COMPATIBLE
+    assert compare_values(july, fiscal).kind is VerdictKind.COMPATIBLE
+    assert compare_values(known, july).kind is VerdictKind.DIFFERENT
+    assert compare_values(fiscal, before).kind is VerdictKind.DIFFERENT
+    nineteen = Moment(date(2019, 1, 1), date(2020, 1, 1), Precision.YEAR, fiscal=True)
+    assert compare_values(fiscal, nineteen).kind is VerdictKind.DIFFERENT

@@ -150,6 +150,9 @@ class Embedder:
     def _encoder(self) -> Any:
         os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", TOKENIZERS_PARALLELISM="false")
         from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
+
+        disable_progress_bar()  # type: ignore[no-untyped-call]
 
         try:
             folder = Path(str(import_module(self.model).__file__)).parent

@@ -7,6 +7,7 @@ from scanner.align.gates_within import counted_alike, same_setting
 from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
+from scanner.model.name import is_acronym
 
 __all__ = ["digits", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
 
@@ -37,6 +38,8 @@ def names(pair: Pair) -> Reason | None:
         return None
     if not (is_named(a) and is_named(b)) and not titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
         return None
+    if is_acronym(a.subject.split(), b.subject.split()):
+        return None  # "SLA" may be the "service level agreement": the other gates decide
     mine, theirs = frozenset(a.subject.split()), frozenset(b.subject.split())
     only_a = mine - theirs - b.words - b.context_words
     only_b = theirs - mine - a.words - a.context_words

@@ -83,4 +83,4 @@ def _told(suggestion: Suggestion) -> str:
 
 def _usage(usage: Usage) -> str:
     quote = " ".join(usage.quote.split())
-    return harmless(f"    {usage.claims:,} × {usage.predicate}, as in {usage.place}: “{quote}”")
+    return "    " + harmless(f"{usage.claims:,} × {usage.predicate}, as in {usage.place}: “{quote}”")

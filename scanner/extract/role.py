@@ -18,6 +18,8 @@ _PARTY = rf"{_WORD}(?:\s+(?:(?:of|and|for|the|van|von|de|der|den|da|di|&)\s+)*{_
 _STOP = r"(?!(?:is|was|are|has|will|on|from|since|and|who|as|at|in|for|with|to|until)\b)"
 _OF = rf"(?:\s+(?:of|for|at)\s+(?:the\s+)?(?P<of>[A-Za-z][\w&’'-]*(?:\s+{_STOP}[\w&’'-]+){{0,3}}))?"
 
+_REACH = 16  # characters before a role in which its article stands
+
 
 def build(rules: RuleSet) -> Narrator:
     nouns = sorted(rules.words("role noun"), key=lambda word: (-len(word), word))
@@ -28,6 +30,8 @@ def build(rules: RuleSet) -> Narrator:
     )
     holding = "(?:" + "|".join(re.escape(w) for w in rules.words("holding verb")) + ")"
     office = phrase_pattern(rules.words("taking office"))
+    several = "|".join(re.escape(word) for word in rules.words("indefinite role"))
+    indefinite = re.compile(rf"(?<!\w)(?:{several})\s+$", re.IGNORECASE)
     patterns = (
         # the <role> of X is <Name>
         re.compile(
@@ -58,7 +62,11 @@ def build(rules: RuleSet) -> Narrator:
                 if any(low < found.end("name") and found.start("name") < high for low, high in taken):
                     continue
                 taken.append(found.span("name"))
-                yield _triple(sentence, found, office)
+                triple = _triple(sentence, found, office)
+                role_at = found.start("role") if found.groupdict().get("role") else 0
+                if role_at and indefinite.search(text[max(0, role_at - _REACH) : role_at]):
+                    triple = replace(triple, functional=False)
+                yield triple
 
     return extract
 

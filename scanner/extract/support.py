@@ -12,8 +12,6 @@ from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
 NAME = "support"
-_POINTING = frozenset({"other", "following", "such", "same", "these", "those", "this", "that", "above"})
-_NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "longer", "cannot"})
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -23,6 +21,7 @@ def build(rules: RuleSet) -> Narrator:
         if card.functional is False and "flag" in card.value
         for verb in card.verbs
     )
+    pointing, negative = frozenset(rules.words("pointing member")), frozenset(rules.words("negative auxiliary"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
@@ -35,7 +34,7 @@ def build(rules: RuleSet) -> Narrator:
             words = {
                 tokens[c].text.lower() for c in children if tokens[c].dep in {"neg", "advmod", "aux", "preconj", "cc"}
             }
-            holds = not words & _NEGATIVE
+            holds = not words & negative
             passive = any(tokens[c].dep in {"auxpass", "nsubjpass"} for c in children)
             subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
             if subject is None and token.dep == "ROOT" and token.tag == "VB":
@@ -49,7 +48,7 @@ def build(rules: RuleSet) -> Narrator:
                 phrase = noun_phrase(sentence.parse, member)
                 if tokens[member].pos not in {"NOUN", "PROPN", "X", "VERB", "ADJ"}:
                     continue
-                if any(tokens[c].lemma in _POINTING for c in sentence.parse.children[member]):
+                if any(tokens[c].lemma in pointing for c in sentence.parse.children[member]):
                     continue
                 owned = any(tokens[c].lemma == "no" for c in sentence.parse.children[member])
                 start, end = phrase.span

@@ -10,10 +10,6 @@ from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, 
 from scanner.rules import RuleSet
 
 NAME = "verb"
-_POINTING = frozenset({"following", "below", "above"})
-_LIGHT = frozenset(
-    {"have", "offer", "provide", "get", "give", "come", "feature", "carry", "enforce", "impose", "apply"}
-)
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -21,6 +17,7 @@ def build(rules: RuleSet) -> Narrator:
     dated |= {verb.split()[0] for verb in dated}
 
     versioned = frozenset(rules.words("version verb"))
+    pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
@@ -57,7 +54,7 @@ def build(rules: RuleSet) -> Narrator:
                 for c in sentence.parse.children[clause.verb]
                 if tokens[c].dep in {"dobj", "attr", "oprd"} and tokens[c].pos != "PRON"
             ]
-            if any(tokens[c].lemma in _POINTING for index in objects for c in sentence.parse.children[index]):
+            if any(tokens[c].lemma in pointing for index in objects for c in sentence.parse.children[index]):
                 continue  # "supports the following features": the list is the object
             words = [verb.lemma]
             for index in objects[:1]:
@@ -77,7 +74,7 @@ def build(rules: RuleSet) -> Narrator:
             named, known_as, _ = split_phrase(phrase, sentence.unit)
             if known_as is SubjectBasis.IDENTIFIER:
                 subject, basis = named, known_as
-            if verb.lemma in _LIGHT and len(words) > 1:
+            if verb.lemma in light and len(words) > 1:
                 # "The endpoint has a rate limit of 5": the object names the predicate.
                 words = words[1:]
                 words = (

@@ -53,11 +53,14 @@ def nightly(paths: Sequence[Path], settings: Settings, as_of: date, reports: Pat
             sys.stderr.write(f"skipped {item.source}: {item.path}: {item.reason} {item.detail}\n")
         report = jobs.shown(jobs.scan(store, settings, as_of, recorded_at=now), settings)
         around = jobs.background(store, report, settings)
+        told = jobs.standing_payload(store, settings, "scan", report.summary.run_id, as_of)
     folder = reports / as_of.isoformat()
     folder.mkdir(parents=True, exist_ok=True)
     for form, name in FORMS:
         _replace(folder / name, render(report, form, background=around))
     sys.stdout.write(render(report, "text"))
+    if failed := jobs.tell_standing(settings, told):
+        sys.stderr.write(f"nightly: {failed}\n")
     return report
 
 

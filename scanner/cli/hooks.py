@@ -20,28 +20,15 @@ def changes_to_tell(store: Store, settings: Settings, event: str, run_id: str, a
     """What ``hooks.standing`` is to hear, ``""`` if there is no such command or nothing to say."""
     from scanner import jobs
 
-    return jobs.standing_payload(store, event, run_id, as_of) if settings.hooks.standing else ""
+    return jobs.standing_payload(store, settings, event, run_id, as_of)
 
 
 def tell(settings: Settings, text: str) -> None:
-    """Run ``hooks.standing`` and, if it did not fail, remember that it knows."""
-    if not text:
-        return
+    """Let ``hooks.standing`` hear what has changed."""
     from scanner import jobs
-    from scanner.cli.opening import open_store
-    from scanner.store import MEMORY, StoreError
 
-    failed = jobs.run_hook(settings.hooks.standing, text, settings)
-    if failed:
-        notice(f"scanner: hook: {failed}; what it was to hear is told again next time")
-        return
-    if settings.store.db == MEMORY:
-        return
-    try:
-        with open_store(settings) as store:
-            store.reviews.mark_told()
-    except StoreError as error:
-        notice(f"scanner: hook: {error}; what it heard is told again next time")
+    if failed := jobs.tell_standing(settings, text):
+        notice(f"scanner: {failed}")
 
 
 def send_digest(scanned: ScanReport, settings: Settings) -> None:

@@ -177,4 +177,5 @@ def _entry_object(entry: Entry) -> dict[str, object]:
         "by": entry.by or None,
         "why": entry.why or None,
         "undone_by": entry.undone_by or None,
+        "seen": json.loads(entry.seen) if entry.seen else None,
     }

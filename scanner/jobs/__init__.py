@@ -8,7 +8,7 @@ from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.facts import facts, meant
 from scanner.jobs.history import history
-from scanner.jobs.hooks import run_hook, standing_payload
+from scanner.jobs.hooks import run_hook, standing_payload, tell_standing
 from scanner.jobs.ingest import IngestReport, Progress, ingest
 from scanner.jobs.outcome import CLEAN, FAILED, FOUND, SKIPPED, USAGE, outcome, worst
 from scanner.jobs.provenance import provenance
@@ -64,6 +64,7 @@ __all__ = [
     "shown",
     "standing_payload",
     "suggest",
+    "tell_standing",
     "trace_pair",
     "trace_spot",
     "unscanned",

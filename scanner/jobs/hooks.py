@@ -8,20 +8,19 @@ import subprocess
 from datetime import date
 
 from scanner.settings import Settings
-from scanner.store import Store
+from scanner.store import MEMORY, Store, StoreError
 
-__all__ = ["run_hook", "standing_payload"]
+__all__ = ["run_hook", "standing_payload", "tell_standing"]
 
 SCHEMA_VERSION = "1"
 _LONGEST = 200
 
 
-def standing_payload(store: Store, event: str, run_id: str, as_of: date) -> str:
-    """The chunks and documents whose standing has changed since the hook was last told, as JSON; ``""`` if none has.
-
-    ``event`` is ``scan`` or ``resolve``.
+def standing_payload(store: Store, settings: Settings, event: str, run_id: str, as_of: date) -> str:
+    """The chunks and documents whose standing has changed since ``hooks.standing`` was last told, as JSON; ``""`` if
+    none has, or if there is no such command. ``event`` is ``scan`` or ``resolve``.
     """
-    changes = store.reviews.changed_standings()
+    changes = store.reviews.changed_standings() if settings.hooks.standing else ()
     if not changes:
         return ""
     documents = sorted({(change.source, change.doc_id) for change in changes})
@@ -43,6 +42,26 @@ def standing_payload(store: Store, event: str, run_id: str, as_of: date) -> str:
         ],
     }
     return json.dumps(body, ensure_ascii=True, indent=1) + "\n"
+
+
+def tell_standing(settings: Settings, payload: str) -> str:
+    """Run ``hooks.standing`` and, if it did not fail, remember that it knows; what went wrong, in one line, or ``""``.
+
+    The store must not be open: the command may want to read it.
+    """
+    if not payload:
+        return ""
+    failed = run_hook(settings.hooks.standing, payload, settings)
+    if failed:
+        return f"hook: {failed}; what it was to hear is told again next time"
+    if settings.store.db == MEMORY:
+        return ""
+    try:
+        with Store.open(settings.store.db) as store:
+            store.reviews.mark_told()
+    except StoreError as error:
+        return f"hook: {error}; what it heard is told again next time"
+    return ""
 
 
 def run_hook(command: str, text: str, settings: Settings) -> str:

@@ -35,7 +35,9 @@ def waiting(store: Store, wanted: Filter, as_of: date, views: Mapping[str, int] 
     """
     scanned = last_scan(store)
     reaches, used = _reaches(store, views or {})
-    entries = queue(scanned.findings, reaches, Ledger.of(store.reviews.resolutions()), wanted, as_of)
+    entries = queue(
+        scanned.findings, reaches, Ledger.of(store.reviews.resolutions(), store.reviews.events()), wanted, as_of
+    )
     unrouted = sum(1 for entry in entries if not entry.finding.owner)
     return Queue(entries, unrouted, len(set(views or {}) - used))
 

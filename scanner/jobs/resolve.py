@@ -89,7 +89,7 @@ def _checked(
     store: Store, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp
 ) -> tuple[Resolution, ...]:
     known = {finding.finding_id: finding for finding in findings}
-    ledger = Ledger.of(store.reviews.resolutions())
+    ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
     ids = sorted({*known, *(item.finding_id for item in ledger.resolutions)})
     found = [_named(request.finding_id, ids) for request in requests]
     times = Counter(name for name in found if len(name) == 1)

@@ -18,7 +18,7 @@ def log_scan(store: Store, scan: Scan) -> None:
     """Write down what this scan saw happen to findings since the one before."""
     reviews = store.reviews
     earlier = [event for event in reviews.events() if event.scan < scan.number]
-    events = events_of(Past.of(earlier), reviews.states(), Ledger.of(reviews.resolutions()), scan)
+    events = events_of(Past.of(earlier), reviews.states(), Ledger.of(reviews.resolutions(), earlier), scan)
     closed = [event.state for event in events if event.kind is EventKind.CLOSED]
     why = _why_closed(store, closed)
     reviews.add_events(
@@ -78,8 +78,9 @@ def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
     The result depends on the truth alone: findings, resolutions and the log.
     """
     reviews = store.reviews
-    states, ledger = reviews.states(), Ledger.of(reviews.resolutions())
-    told = {event.state.finding_id: event for event in reviews.events() if event.scan == scan}
+    states, events = reviews.states(), reviews.events()
+    ledger = Ledger.of(reviews.resolutions(), events)
+    told = {event.state.finding_id: event for event in events if event.scan == scan}
     named = _document_owners(store)
     settled: list[Settled] = []
     ruled: list[Ruling] = []

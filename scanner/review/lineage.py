@@ -24,7 +24,7 @@ class Scan:
 @dataclass
 class Past:
     """Which findings earlier scans left open and which they saw close, by id; ``told`` are run-out acceptances
-    (number, finding's content) that have been noticed already.
+    (number, id of the finding) that have been noticed already.
     """
 
     open: dict[str, FindingState] = field(default_factory=dict)
@@ -42,10 +42,11 @@ class Past:
                 past.closed[state.finding_id] = state
                 continue
             past.open.pop(event.previous, None)
+            past.told |= {(number, state.finding_id) for number, name in past.told if name == event.previous}
             past.closed.pop(state.finding_id, None)
             past.open[state.finding_id] = state
             if event.resolution:
-                past.told.add((event.resolution, state.content))
+                past.told.add((event.resolution, state.finding_id))
         return past
 
 
@@ -106,7 +107,7 @@ def events_of(past: Past, now: Sequence[FindingState], ledger: Ledger, scan: Sca
             continue
         waiting.take(old)
         previous = old.finding_id if old.finding_id != state.finding_id else ""
-        expired = _run_out(state, ledger, scan, past)
+        expired = _run_out(old, ledger, scan, past)
         if expired is not None:
             words = f"it was accepted until {expired.choice.until}"
             events[state.finding_id] = _event(scan, EventKind.REOPENED, state, previous, expired.number, words)
@@ -138,7 +139,7 @@ def _run_out(state: FindingState, ledger: Ledger, scan: Scan, past: Past) -> Res
     last = ledger.last(state.content, state.places)
     if last is None or ledger.standing(state.content, state.places, scan.as_of) is not None:
         return None
-    return None if (last.number, state.content) in past.told else last
+    return None if (last.number, state.finding_id) in past.told else last
 
 
 def _difference(old: FindingState, new: FindingState) -> str:

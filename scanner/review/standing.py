@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Action, FindingStatus, Resolution
+from scanner.model import Action, Event, EventKind, FindingStatus, Resolution
 
 __all__ = ["DISPOSITIONS", "STATUS", "Ledger"]
 
@@ -23,19 +23,20 @@ DISPOSITIONS = frozenset(STATUS)
 
 @dataclass(frozen=True)
 class Ledger:
-    """All resolutions in order, found by fingerprint."""
+    """All resolutions in order, found by fingerprint: that of a finding now, or any it had before it moved."""
 
     resolutions: tuple[Resolution, ...]
     _by_content: Mapping[str, tuple[Resolution, ...]]
     _by_places: Mapping[str, tuple[Resolution, ...]]
+    _before: Mapping[tuple[str, str], tuple[str, str]]
 
     @classmethod
-    def of(cls, resolutions: Iterable[Resolution]) -> Ledger:
-        """Those that no later one has undone."""
+    def of(cls, resolutions: Iterable[Resolution], events: Iterable[Event] = ()) -> Ledger:
+        """The ledger of all resolutions; ``events`` in order of scans tell what findings were before they moved."""
         ordered = tuple(sorted(resolutions, key=lambda item: item.number))
         undone = {item.choice.undoes for item in ordered if item.action is Action.UNDO}
         left = [item for item in ordered if item.number not in undone and item.action is not Action.UNDO]
-        return cls(ordered, _grouped(left, "content"), _grouped(left, "places"))
+        return cls(ordered, _grouped(left, "content"), _grouped(left, "places"), _moves(events))
 
     @property
     def next_number(self) -> int:
@@ -43,13 +44,15 @@ class Ledger:
 
     def about(self, content: str, places: str) -> tuple[Resolution, ...]:
         """Those not undone that match either fingerprint, oldest first; an empty fingerprint matches nothing."""
-        found = {
-            item.number: item
-            for item in (
-                *(self._by_content.get(content, ()) if content else ()),
-                *(self._by_places.get(places, ()) if places else ()),
-            )
-        }
+        found: dict[int, Resolution] = {}
+        seen: set[tuple[str, str]] = set()
+        marks: tuple[str, str] | None = (content, places)
+        while marks is not None and marks not in seen:
+            seen.add(marks)
+            by_content = self._by_content.get(marks[0], ()) if marks[0] else ()
+            by_places = self._by_places.get(marks[1], ()) if marks[1] else ()
+            found.update((item.number, item) for item in (*by_content, *by_places))
+            marks = self._before.get(marks)
         return tuple(found[number] for number in sorted(found))
 
     def last(self, content: str, places: str) -> Resolution | None:
@@ -73,6 +76,19 @@ class Ledger:
         """Whether the last change of owner was an escalation."""
         moves = [i for i in self.about(content, places) if i.action in (Action.ASSIGN, Action.ESCALATE)]
         return bool(moves) and moves[-1].action is Action.ESCALATE
+
+
+def _moves(events: Iterable[Event]) -> Mapping[tuple[str, str], tuple[str, str]]:
+    """For the fingerprints of a finding that moved, those it had before."""
+    known: dict[str, tuple[str, str]] = {}
+    moves: dict[tuple[str, str], tuple[str, str]] = {}
+    for event in events:
+        marks = (event.state.content, event.state.places)
+        before = known.get(event.previous)
+        if event.kind is EventKind.MOVED and before is not None and before != marks:
+            moves[marks] = before
+        known[event.state.finding_id] = marks
+    return moves
 
 
 def _run_out(item: Resolution, as_of: date) -> bool:

@@ -17,7 +17,7 @@ class Entry:
     """One thing that happened to a finding: ``what`` is an event or an action, ``words`` tells it.
 
     ``number`` is that of a resolution (0: an event), ``at`` the moment (UTC) of it where that is known; ``undone_by``
-    the number of the one that took it back.
+    the number of the one that took it back, ``seen`` what the person had before them, as JSON.
     """
 
     day: date
@@ -31,6 +31,7 @@ class Entry:
     number: int = 0
     at: datetime | None = None
     undone_by: int = 0
+    seen: str = ""
 
 
 def related_ids(finding_id: str, events: Iterable[Event], resolutions: Iterable[Resolution]) -> set[str]:
@@ -81,6 +82,7 @@ def trail(events: Sequence[Event], resolutions: Sequence[Resolution], ids: set[s
             item.number,
             item.decided_at,
             undone.get(item.number, 0),
+            item.seen,
         )
         ordered.append(((scan, 1, item.number), entry))
     return [entry for _, entry in sorted(ordered, key=lambda pair: pair[0])]

@@ -140,7 +140,13 @@ def test_keep_ends_the_other_side_and_a_changed_value_reopens(call: Call) -> Non
     # A moved document and one in other words change nothing.
     Path("docs/limits.md").rename("docs/old-limits.md")
     assert about(night(call, "2026-12-03"), "rate")["status"] == "resolved"
-    write(quotas=LIMITS.format("2026-03-01", 600))
+    for name, value in (("old-limits", 100), ("quotas", 500)):
+        text = Path(f"docs/{name}.md").read_text()
+        other = f"Calls to the `/members` endpoint have a rate limit of {value} requests per minute."
+        write(**{name: text[: text.index("The rate limit")] + other})
+    reworded = about(night(call, "2026-12-03"), "rate")
+    assert ("members" in reworded["subject"], reworded["status"]) == (True, "resolved")
+    write(quotas=Path("docs/quotas.md").read_text().replace("500", "600"))
     changed = about(night(call, "2026-12-04"), "rate")
     assert (changed["status"], changed["resolution"]) == ("reopened", None)
     assert len(rows(call, facts.format("2026-12-04"))) == 2

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from scanner.model import Action, Choice, FindingStatus
-from scanner.review import STATUS, Ledger
+from scanner.model import Action, Choice, Event, FindingStatus
+from scanner.review import STATUS, Ledger, Past, Scan, events_of
 from tests.unit.review_builders import DAY, decided, state
 
 CONFLICT = state("f1:a", ("100", "v1.md"), ("500", "v2.md"))
@@ -36,6 +36,19 @@ def test_it_survives_moved_and_reworded_documents_and_no_new_value() -> None:
     assert ledger.standing(CONFLICT.content, "elsewhere", DAY) is not None
     assert ledger.standing("in other words", CONFLICT.places, DAY) is not None
     assert ledger.standing("other", "other", DAY) is None
+
+
+def test_it_follows_a_finding_that_moves_again_and_again() -> None:
+    moved = replace(CONFLICT, finding_id="f1:m", places="elsewhere")
+    reworded = replace(moved, finding_id="f1:r", content="in other words")
+    scan = Scan(1, "run", DAY)
+    log: list[Event] = []
+    for number, seen in enumerate((CONFLICT, moved, reworded), 1):
+        log += events_of(Past.of(log), [seen], Ledger.of([], log), replace(scan, number=number))
+    history = [decided(CONFLICT, 1, Action.KEEP)]
+    assert Ledger.of(history).standing(reworded.content, reworded.places, DAY) is None
+    assert Ledger.of(history, log).standing(reworded.content, reworded.places, DAY) is not None
+    assert Ledger.of(history, log).standing("other", "other", DAY) is None
 
 
 def test_empty_fingerprints_match_nothing() -> None:

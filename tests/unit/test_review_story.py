@@ -91,8 +91,9 @@ def test_the_story(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         "reopened        it was accepted until 2026-12-15",
     ):
         assert " ".join(words.split()) in " ".join(told.split()), told
-    mine = [entry["what"] for entry in json.loads(call("history", of(third, "LS-2114")["id"], "--format", "json"))]
-    assert mine == ["found", "keep", "reopened"]
+    mine = json.loads(call("history", of(third, "LS-2114")["id"], "--format", "json"))
+    assert [entry["what"] for entry in mine] == ["found", "keep", "reopened"]
+    assert [side["claims"][0]["quote"][:7] for side in mine[1]["seen"]["sides"]] == ["Contrac", "LS-2114"]
     assert _derived_again("kb.duckdb", third)
 
     provn = call("history", "--format", "prov-n")

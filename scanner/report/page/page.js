@@ -157,7 +157,7 @@
       ...(finding.consistent_with.length ? [el("p", {}, "Consistent with: ", finding.consistent_with.map((side) =>
         `${side.value} (${side.claims.slice(0, PLACES_SHOWN).map(where).join(", ")})`).join("; "))] : []),
       el("h5", {}, "When each holds"), timeline(finding),
-      el("h5", {}, "Why"), el("ol", { class: "why" }, ...finding.explanation.map((step) => el("li", {}, step))),
+      el("h5", {}, "Why"), el("ol", { class: "why" }, ...finding.explanation.map((step) => el("li", {}, el("span", {}, step)))),
       ...(finding.missing.length ? [el("p", {}, `Missing on one side: ${finding.missing.join(" and ")}; stating it there would settle this.`)] : []),
       ...(finding.parts.length ? [el("h5", {}, `What confidence ${finding.confidence.toFixed(2)} is made of`), factors(finding.parts, "Factor")] : []),
     ].filter(Boolean);
@@ -170,7 +170,7 @@
   function factors(rows, title) {
     return el("table", { class: "factors" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, title), el("th", { scope: "col", class: "number" }, "Value"), el("td", {}))),
-      el("tbody", {}, ...rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, name),
+      el("tbody", {}, ...rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)),
         el("td", { class: "number" }, value.toFixed(2)),
         el("td", {}, el("meter", { min: 0, max: 1, value, "aria-label": `${name} ${value.toFixed(2)}` }))))));
   }

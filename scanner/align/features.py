@@ -85,11 +85,16 @@ class Corpus:
     topics: frozenset[str]
     restating: re.Pattern[str]
     totals: frozenset[str]
+    units_of_subject: Mapping[tuple[object, ...], int]
 
     def lists_values(self, claim: Claim) -> bool:
         """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""
         key = (*document_of(claim), claim.unit_id, *key_of(claim))
         return self.values_of_unit.get(key, 0) > 1
+
+    def told_of_subject(self, claim: Claim) -> int:
+        """In how many statements its document gives the claim's subject values of this kind; 0 for one or two."""
+        return self.units_of_subject.get((*document_of(claim), claim.subject, comparable_kind(claim)), 0)
 
     def general(self, heading: str) -> bool:
         """Whether a heading is made of general words and names no thing of its own."""

@@ -41,7 +41,7 @@ def siblings(pair: Pair) -> Reason | None:
 def family(pair: Pair) -> Reason | None:
     """One wording in several places is a template: what it speaks of is the place, so the places must be one."""
     a, b = pair.a, pair.b
-    if pair.relation in VERSIONS or a.statement != b.statement:
+    if pair.relation in VERSIONS or a.statement != b.statement or _succeeding(pair):
         return None
     if restated(pair) and not pair.corpus.repeats(a):
         return None
@@ -84,7 +84,7 @@ def common_lead(pair: Pair) -> Reason | None:
 def sections(pair: Pair) -> Reason | None:
     """What a sentence leaves out stands in its heading: two headings, two things; and one section says a thing once."""
     a, b = pair.a, pair.b
-    if pair.relation in VERSIONS or (pair.same_key and a.extractor == b.extractor == "table" and _windowed(a, b)):
+    if pair.relation in VERSIONS or _succeeding(pair):
         return None
     if placed(a) and placed(b) and titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
         return Reason.SUBJECT_DIFFERS  # "Annual leave" and "Military leave"
@@ -111,6 +111,11 @@ def cells(pair: Pair) -> Reason | None:
         return None if _windowed(a, b) and pair.same_key else Reason.LEAD_DIFFERS
     shared = set(a.predicate.split()) & set(b.predicate.split())
     return None if shared else Reason.LEAD_DIFFERS
+
+
+def _succeeding(pair: Pair) -> bool:
+    """Whether two rows of tables state when each holds of one thing."""
+    return pair.same_key and pair.a.extractor == pair.b.extractor == "table" and _windowed(pair.a, pair.b)
 
 
 def _windowed(a: Claim, b: Claim) -> bool:

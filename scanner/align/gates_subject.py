@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner.align.features import digits_of
-from scanner.align.gates_within import counted_alike, same_setting
+from scanner.align.gates_within import counted_alike, licences, one_aspect, same_setting
 from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
@@ -13,6 +13,7 @@ __all__ = ["digits", "identifiers", "leads", "leftovers", "names", "qualifiers",
 
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
+_LEFTOVER_ASPECT = 0.46
 _ALIKE = 0.7
 _SMALL = 40  # in fewer documents no word is common
 
@@ -89,6 +90,8 @@ def telling(pair: Pair) -> Reason | None:
 def words(pair: Pair) -> Reason | None:
     if pair.same_key or same_setting(pair) or counted_alike(pair):
         return None
+    if licences(pair):
+        return None
     direct, indirect = pair.corpus.shared(pair.a, pair.b)
     if pair.a.predicate == pair.b.predicate and direct and len(pair.a.context_words & pair.b.context_words) >= 2:
         return None  # one predicate in one surrounding: "revenue" under two pages of one fiscal year
@@ -99,7 +102,11 @@ def leftovers(pair: Pair) -> Reason | None:
     """Each statement has words the other knows nothing of: two aspects, not two values of one."""
     if pair.same_key and pair.relation is not DocumentRelation.SAME:
         return None
+    if licences(pair):
+        return None
     corpus = pair.corpus
     least = min(corpus.leftover(pair.a, pair.b), corpus.leftover(pair.b, pair.a))
     limit = _LEFTOVER_WITHIN if pair.relation is DocumentRelation.SAME else _LEFTOVER_BETWEEN
+    if pair.relation is DocumentRelation.SAME and one_aspect(pair):
+        limit = _LEFTOVER_ASPECT
     return Reason.SUBJECT_DIFFERS if least > limit else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from scanner.align.pair import PLACED, Pair
-from scanner.model import Claim, DocumentRelation, Quantity, Reason, Status, SubjectBasis, WindowBasis
+from scanner.model import Claim, DocumentRelation, Quantity, Reason, Status, SubjectBasis, Term, WindowBasis
 
 __all__ = [
     "asides",
@@ -20,7 +20,9 @@ __all__ = [
     "history",
     "instances",
     "items",
+    "licences",
     "modifiers",
+    "one_aspect",
     "parts",
     "restated",
     "same_setting",
@@ -31,11 +33,14 @@ _OPENING = re.compile(
     r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s",
     re.IGNORECASE,
 )
+_FOR = re.compile(r"\bfor\s(?:the\s)?([\w-]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]{3,}")
 _HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
 _STEM = 5
 _HEADING_WORDS = 13
-_ASIDE = 0.5
+_ASIDE = 0.45
+_TWO = 2
+_NUMBER = re.compile(r"\d+")
 _PRICED = re.compile(r"[A-Z]{3}/")
 _KEY_END = re.compile(r"[`*\"']*(?:\s\S{1,12})?[`*\"']*\s?(?:[:(|=]|[–—-]\s)")
 _KEYED = re.compile(r"[`*\s]*(?P<name>-{0,2}\w+(?:[-_.]\w+)+)[`*]*(?:\s\S{1,12})?\s?[:(|]")
@@ -54,7 +59,10 @@ def history(pair: Pair) -> Reason | None:
 
 
 def exceptions(pair: Pair) -> Reason | None:
-    """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other."""
+    """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other.
+
+    So does one that is for somebody of whom the other says nothing ("for schools").
+    """
     if pair.relation is not DocumentRelation.SAME:
         return None
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
@@ -62,6 +70,10 @@ def exceptions(pair: Pair) -> Reason | None:
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
         if not _words(opening["words"]) <= _words(" ".join((other.evidence.quote, *other.evidence.context))):
+            return Reason.SCOPE_DIFFERS
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        wanted = _words(" ".join(_FOR.findall(mine.evidence.quote)))
+        if wanted and not wanted & _words(" ".join((other.evidence.quote, *other.evidence.context))):
             return Reason.SCOPE_DIFFERS
     return None
 
@@ -103,6 +115,8 @@ def instances(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME or restated(pair):
         return None
     a, b = _path(pair.a), _path(pair.b)
+    if a and b and a[:-1] == b[:-1] and _NUMBER.findall(a[-1]) != _NUMBER.findall(b[-1]):
+        return Reason.FAMILY  # releases, years, steps
     if len(a) != len(b) or len(a) < 2 or a == b or a[:-1] != b[:-1]:
         return None
     if any(pair.corpus.general(heading) for heading in (a[-1], b[-1])):
@@ -127,7 +141,7 @@ def items(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME:
         return None
     a, b = pair.a.evidence.context, pair.b.evidence.context
-    if a == b and a and a[-1].rstrip().endswith((":", ".")) and pair.a.extractor == pair.b.extractor:
+    if a == b and a and a[-1].rstrip().endswith((":", ".")):
         return Reason.FAMILY
     if len(a) == len(b) > 2 and a[-1] == b[-1] and a[:-2] == b[:-2] and a[-2] != b[-2]:
         return Reason.LEAD_DIFFERS  # cells of one column: between the headings and its header stands the row's
@@ -152,6 +166,9 @@ def defined(pair: Pair) -> Reason | None:
         return None
     if _about_another(pair.a) or _about_another(pair.b):
         return Reason.IDENTIFIER_CLASH
+    blocks = {pair.a.extractor, pair.b.extractor} == {"config_code"}
+    if blocks and pair.a.evidence.context != pair.b.evidence.context:
+        return Reason.FAMILY
     if {pair.a.extractor, pair.b.extractor} - _DEFINING:
         return None
     if pair.a.subject != pair.b.subject or _path(pair.a) == _path(pair.b):
@@ -171,6 +188,31 @@ def same_setting(pair: Pair) -> bool:
     a, b = pair.a, pair.b
     coded = a.subject_basis is b.subject_basis is SubjectBasis.IDENTIFIER
     return coded and a.subject == b.subject and a.bound is b.bound and a.bound.value in {"default", "min", "max"}
+
+
+def one_aspect(pair: Pair) -> bool:
+    """Whether two statements about one named thing share a concept beside its name: its retention, its expiry."""
+    a, b = pair.a, pair.b
+    if a.subject != b.subject or {a.subject_basis, b.subject_basis} & PLACED or a.bound is not b.bound:
+        return False
+    if pair.corpus.told_of_subject(a) > _TWO:
+        return False  # a thing of many values: which of them is meant, only the words tell
+    name = frozenset(a.subject.split())
+    return any(word.startswith("c:") and word not in name for word in (a.words & b.words) - _of_name(pair, name))
+
+
+def _of_name(pair: Pair, name: frozenset[str]) -> frozenset[str]:
+    """Concepts that are only the subject's own words: they would be shared by whatever is said of it."""
+    told = _words(f"{pair.a.subject_text} {pair.b.subject_text}")
+    return frozenset(word for word in pair.a.words if word.startswith("c:") and word[2 : 2 + _STEM] in told) | name
+
+
+def licences(pair: Pair) -> bool:
+    """Whether one document gives one named thing two licences: such names are told of nothing else."""
+    a, b = pair.a.value, pair.b.value
+    if not isinstance(a, Term) or not isinstance(b, Term) or {a.domain, b.domain} != {"licence"}:
+        return False
+    return pair.a.subject == pair.b.subject and pair.relation is DocumentRelation.SAME
 
 
 def counted_alike(pair: Pair) -> bool:
@@ -210,5 +252,5 @@ def _words(text: str) -> frozenset[str]:
 
 
 _STOPS = frozenset(
-    ("the", "this", "that", "these", "those", "all", "any", "each", "every", "your", "our", "its", "are")
-)
+    ("the", "this", "that", "these", "those", "all", "any", "each", "every", "your", "our", "its", "are", "you", "use")
+) | {word[:_STEM] for word in ("example", "instance", "more", "details", "free", "most", "both", "one", "two", "new")}

@@ -47,9 +47,12 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
     repeated: dict[tuple[object, ...], int] = {}
     headed: dict[tuple[object, ...], int] = {}
     values: dict[tuple[object, ...], int] = {}
+    subjects: dict[tuple[object, ...], int] = {}
     for sort, source, doc_id, context, first, second, unit, number in rows(store, statements("within.sql", _PACKAGE)):
         if sort == "values":
             values[source, doc_id, unit, first, second] = number
+        elif sort == "subject":
+            subjects[source, doc_id, first, second] = number
         elif sort == "rows":
             headed[source, doc_id, tuple(context), first, second] = number
         else:
@@ -78,6 +81,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         topics=frozenset(rules.words("heading generic")) | frozenset(rules.words("heading topic")),
         restating=phrases(rules.words("heading restating")),
         totals=frozenset(rules.words("total word")),
+        units_of_subject=subjects,
     )
 
 

@@ -1,5 +1,5 @@
 -- What is told by counting within one document: statements that one place repeats, rows that share a header, and units
--- that give several values of one thing.
+-- that give several values of one thing; and subjects of which many statements give values of one kind.
 SELECT 'repeated' AS sort, d.source, d.doc_id, context, '' AS first, '' AS second, -1 AS unit_id, count(*) AS number
 FROM (
     SELECT doc, context, statement FROM align_claims WHERE told
@@ -15,4 +15,8 @@ UNION ALL
 SELECT 'values', d.source, d.doc_id, NULL, subject, predicate, unit_id, count(DISTINCT slot)
 FROM align_claims JOIN align_documents d USING (doc)
 WHERE pair = 0
-GROUP BY ALL HAVING count(DISTINCT slot) > 1;
+GROUP BY ALL HAVING count(DISTINCT slot) > 1
+UNION ALL
+SELECT 'subject', d.source, d.doc_id, NULL, subject, kind, -1, count(DISTINCT unit_id)
+FROM align_claims JOIN align_documents d USING (doc)
+GROUP BY ALL HAVING count(DISTINCT unit_id) > 2;

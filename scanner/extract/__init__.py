@@ -24,6 +24,7 @@ from scanner.extract import (
     role,
     status,
     support,
+    switch,
     table,
     verb,
 )
@@ -47,7 +48,7 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (change, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, requirement, support, measure)
+OPEN = (role, status, switch, requirement, support, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
@@ -133,7 +134,7 @@ class Extractor:
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:
-    words = {*rules.words("role noun"), *rules.words("holding verb"), *_OPENERS}
+    words = {*rules.words("role noun"), *rules.words("holding verb"), "by default", *_OPENERS}
     for term in rules.terms.values():
         if term.domain in {"lifecycle", "modality", "document status", "opening"}:
             words.update(term.phrases)

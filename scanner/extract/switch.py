@@ -1,0 +1,69 @@
+"""``X is enabled by default``, ``by default, X is off``: the state of a switch unless somebody sets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Bound, Flag, Mention, Status, SubjectBasis, Triple
+from scanner.rules import RuleSet
+
+NAME = "switch"
+_LINK = re.compile(
+    r"\b(?:is|are|remains?|stays?|comes?|be)\s+(?P<more>(?:(?:also|now|still|currently|already|always)\s+)*)(?P<not>not\s+)?$",
+    re.IGNORECASE,
+)
+_DEFAULT = re.compile(r"\bby\s+default\b", re.IGNORECASE)
+_LIMITED = re.compile(r"\b(?:only|except|unless|if|when|until|since|before|as\s+of|starting|from)\b", re.IGNORECASE)
+
+
+def build(rules: RuleSet) -> Narrator:
+    states = {word.casefold(): True for word in rules.words("switched on")}
+    states |= {word.casefold(): False for word in rules.words("switched off")}
+    pattern = phrase_pattern(states)
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        del mentions
+        text = sentence.unit.text
+        if len(_DEFAULT.findall(text)) != 1 or _LIMITED.search(text):
+            return
+        for found in pattern.finditer(text):
+            link = _LINK.search(text[: found.start()])
+            if link is None or text.rstrip().endswith(":"):
+                continue
+            holds = states[" ".join(found.group().casefold().split())] is not bool(link["not"])
+            start = link.start("not") if link["not"] else found.start()
+            mention = Mention(start, found.end(), text[start : found.end()], Flag(holds))
+            clause = sentence.clause(replace(mention, start=found.start()))
+            phrase = sentence.subject(clause) if clause.verb is not None else None
+            if phrase is None or clause.subordinate in {"relcl", "acl"}:
+                continue
+            triple = sentence.triple(
+                NAME,
+                mention,
+                clause,
+                subject=f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+                basis=SubjectBasis.GRAMMAR,
+                predicate="default",
+                confidence=0.85,
+                scope=phrase.scope,
+            )
+            status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
+            yield replace(triple, functional=True, status=status, bound=Bound.DEFAULT)
+
+    return extract
+
+
+FIRES = (
+    ("Night mode is enabled by default.", "default", "enabled", Bound.DEFAULT),
+    ("By default, tracing is turned off.", "default", "turned off", Bound.DEFAULT),
+    ("Guest access is not enabled by default.", "default", "not enabled", Bound.DEFAULT),
+)
+SILENT = (
+    "Night mode can be enabled in the menu.",
+    "The lamp is on at night.",
+    "Tracing is enabled by default only on Linux.",
+)

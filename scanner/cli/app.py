@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -72,10 +76,11 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; nothing is raised."""
     prepare_streams()
     try:
-        result = app(list(arguments), prog_name="scanner", standalone_mode=False)
+        with _terminable():
+            result = app(list(arguments), prog_name="scanner", standalone_mode=False)
     except typer.TyperException as error:
         return _usage(error)
-    except (typer.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt, _Stopped):
         notice("scanner: stopped; what was finished is kept, run the command again to go on")
         return FAILED
     except BrokenPipeError:
@@ -85,6 +90,28 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         return _failed(error)
     return result if isinstance(result, int) else CLEAN
+
+
+class _Stopped(BaseException):
+    """Somebody asked the program to stop; no ``KeyboardInterrupt``, which the library of the flags ends by itself."""
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Within the block Ctrl-C and a request to terminate (SIGTERM) undo what is under way."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise _Stopped
+
+    previous = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
 
 
 def _usage(error: typer.TyperException) -> int:

@@ -120,6 +120,8 @@ def run(
         scanned = jobs.scan(store, settings, day, progress=progress, recorded_at=at)
         told = changes_to_tell(store, settings, "scan", scanned.summary.run_id, scanned.summary.as_of)
         progress.clear()
+        if scanned.anew:
+            notice(f"rules changed since the last scan: all {scanned.summary.claims:,} claims were compared anew")
         code = publish(store, scanned, settings, output, quiet)
     tell(settings, told)
     send_digest(scanned, settings)

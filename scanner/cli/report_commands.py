@@ -89,6 +89,8 @@ def scan(
         scanned = jobs.scan(store, settings, as_of or today(), progress=progress, recorded_at=now())
         told = changes_to_tell(store, settings, "scan", scanned.summary.run_id, scanned.summary.as_of)
         progress.clear()
+        if scanned.anew:
+            notice(f"rules changed since the last scan: all {scanned.summary.claims:,} claims were compared anew")
         code = publish(store, scanned, settings, output, quiet)
     tell(settings, told)
     send_digest(scanned, settings)

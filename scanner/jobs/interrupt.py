@@ -1,4 +1,4 @@
-"""Answer Ctrl-C between two batches instead of in the middle of one."""
+"""Answer Ctrl-C and a request to terminate between two batches instead of in the middle of one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["stop_requested"]
 
 @contextmanager
 def stop_requested() -> Iterator[Callable[[], bool]]:
-    """Within the block the first Ctrl-C only makes the given function answer ``True``; a second one interrupts.
+    """Within the block the first Ctrl-C or SIGTERM only makes the given function answer ``True``; a second interrupts.
 
     Outside the main thread signals are left alone and the answer is always ``False``.
     """
@@ -27,8 +27,9 @@ def stop_requested() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         asked.set()
 
-    previous = signal.signal(signal.SIGINT, note)
+    previous = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield asked.is_set
     finally:
-        signal.signal(signal.SIGINT, previous)
+        for number, handler in previous.items():
+            signal.signal(number, handler)

@@ -55,8 +55,9 @@ def in_order(work: Callable[[T], R], tasks: Iterable[T], workers: int = 1) -> It
 
 
 def _settle() -> None:
-    """Make a new process a quiet worker: one thread for numbers, and Ctrl-C is the parent's to answer."""
+    """Make a new process a quiet worker: one thread for numbers, and signals are the parent's to answer."""
     for variable in _SINGLE_THREADED:
         os.environ[variable] = "1"
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)

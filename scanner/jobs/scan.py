@@ -35,13 +35,14 @@ class ScanReport:
     """The findings of a scan in the order of reporting, and what they rest on.
 
     ``files`` gives the file that each document (source, doc_id) was read from, ``since`` what became of findings since
-    the scan before.
+    the scan before. ``anew``: cards or code had changed since then, so that everything was compared anew.
     """
 
     summary: RunSummary
     findings: tuple[Finding, ...]
     files: Mapping[tuple[str, str], Path] = field(default_factory=dict)
     since: Since = field(default_factory=Since)
+    anew: bool = False
 
 
 def scan(
@@ -69,7 +70,7 @@ def scan(
         run_id = _run_id(store, rules.fingerprint, as_of)
         this = Scan(store.reviews.begin_scan(run_id), run_id, as_of)
         show("aligning claims", 0, 0)
-        align(store, rules, fingerprint=f"{rules.fingerprint} {code_of(_DECIDING)}")
+        aligned = align(store, rules, fingerprint=f"{rules.fingerprint} {code_of(_DECIDING)}")
         show("comparing values", 0, 0)
         store.reviews.release()
         detect(store, as_of=as_of, rules=rules, settings=detect_settings(settings))
@@ -96,7 +97,7 @@ def scan(
             )
         )
         files, since = located(store), since_last(store, stored)
-    return ScanReport(summary, stored, files, since)
+    return ScanReport(summary, stored, files, since, aligned.anew)
 
 
 def detect_settings(settings: Settings) -> DetectSettings:

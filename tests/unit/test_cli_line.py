@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -201,6 +203,31 @@ def test_only_files_that_changed_are_loaded(folder: Path, call: Run, monkeypatch
     for _ in range(2):  # what was skipped is told every time
         assert ingest()[0] == ["one.jsonl"]
     assert ingest()[1] == "read 0 new, 0 changed, 4 unchanged; 0 gone, 1 skipped"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_request_to_stop_leaves_what_was_finished(
+    number: signal.Signals, folder: Path, call: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scanner import jobs
+
+    _fill(folder, limits=OLD, sizes=CALM)
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "scan", lambda *_, **__: signal.raise_signal(number))
+        code, out, err = call("run", "docs", "--as-of", "2026-11-30")
+    assert (code, out) == (3, "")
+    assert err.splitlines()[-1] == "scanner: stopped; what was finished is kept, run the command again to go on"
+    assert "0 new, 0 changed, 2 unchanged" in call("run", "docs", "--as-of", "2026-11-30")[2]
+
+
+def test_changed_rules_are_told_where_they_make_a_scan_long(
+    folder: Path, call: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _fill(folder, limits=OLD, sizes=CALM)
+    assert "rules changed" not in call("run", "docs", "--as-of", "2026-11-30")[2]
+    monkeypatch.setattr(sys.modules["scanner.jobs.scan"], "code_of", lambda _: "other code")
+    assert "rules changed since the last scan: all " in call("scan", "--as-of", "2026-11-30")[2]
+    assert "rules changed" not in call("scan", "--as-of", "2026-11-30")[2]
 
 
 def test_a_single_file_touches_nothing_beside_it(folder: Path, call: Run) -> None:

@@ -52,15 +52,16 @@ def test_a_dead_process_fails_the_run_in_one_line() -> None:
         list(in_order(_die, range(3), 2))
 
 
-def test_the_first_interrupt_only_asks_and_the_second_insists() -> None:
-    before = signal.getsignal(signal.SIGINT)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_first_request_to_stop_only_asks_and_the_second_insists(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
     with stop_requested() as stopping:
         assert not stopping()
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(number)
         assert stopping()
         with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is before
+            signal.raise_signal(number)
+    assert signal.getsignal(number) is before
 
 
 def test_outside_the_main_thread_signals_are_left_alone() -> None:

@@ -177,13 +177,16 @@ def _section(claims: Sequence[Claim]) -> tuple[str, ...]:
 
 
 def _one_name(a: str, b: str) -> bool:
-    """Whether two rows or lines can be one under two names: neither has a number or more words of its own."""
+    """Whether two rows or lines can be one under two names: rows without a number, and none with more words, of its
+    own. A key may hold its value ("as of 2021-01-14").
+    """
     if not (a and b) or a == b:
         return True
     mine, theirs = set(a.split()), set(b.split())
     own = mine ^ theirs
     nested = mine < theirs or theirs < mine
-    return nested or (not any(c.isdigit() for word in own for c in word) and len(own) <= len(mine & theirs))
+    numbered = a.startswith("row ") and any(c.isdigit() for word in own for c in word)
+    return nested or (not numbered and len(own) <= 2 * len(mine & theirs))
 
 
 def _of_one_place(a: _Unit, b: _Unit) -> bool:

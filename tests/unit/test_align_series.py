@@ -79,6 +79,11 @@ CHANGED = {
         "# Lifts\n\nDo not use the lift if more than 12 people are waiting.\n",
         [("20", "12")],
     ),
+    "a key that holds its value": (
+        "# Roadmap\n\nAt a glance roadmap as of 2021-01-14:\n\nIt is short.\n",
+        "# Roadmap\n\nAt a glance roadmap as of 2021-01-21:\n\nIt is short.\n",
+        [("2021-01-14", "2021-01-21")],
+    ),
     "a section that moved": (
         "# Rates\n\n## Adults\n\nThe fee is 9 EUR.\n\n## Groups\n\nThe fee is 7 EUR.\n",
         "# Rates\n\n## Groups\n\nThe fee is 7 EUR.\n\n## Adults\n\nThe fee is 10 EUR.\n",

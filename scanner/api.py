@@ -15,7 +15,7 @@ from scanner import jobs
 from scanner.report import Report, render
 from scanner.review import Filter
 from scanner.settings import Settings, load_settings
-from scanner.store import MEMORY, Store
+from scanner.store import MEMORY, Store, known_at
 
 __all__ = ["OpenStore", "open", "run"]
 
@@ -178,7 +178,7 @@ class OpenStore:
         view = "current_facts"
         if as_of is not None:
             view = "facts_as_of($day, $known)"
-            given = {"day": as_of, "known": self._store.known_at(recorded)}
+            given = {"day": as_of, "known": known_at(recorded)}
         where = ""
         if subject is not None:
             subjects, predicates = jobs.meant(self._store, subject, predicate)

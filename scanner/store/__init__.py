@@ -17,6 +17,7 @@ from scanner.store.errors import (
     StoreVersion,
 )
 from scanner.store.history import ScanRow
+from scanner.store.lookup import known_at
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, SideRow, Table
 from scanner.store.resolutions import encode_choice
 from scanner.store.reviews import ChunkChange, Reviews
@@ -56,5 +57,6 @@ __all__ = [
     "encode_choice",
     "export_parquet",
     "import_parquet",
+    "known_at",
     "statements",
 ]

@@ -24,10 +24,9 @@ from scanner.model import (
     Stopped,
     Unresolved,
 )
-from scanner.store import bulk, ingest, query, read, recorded, results, staging
+from scanner.store import bulk, ingest, lookup, query, read, recorded, results, staging
 from scanner.store.connection import connect
 from scanner.store.errors import translated
-from scanner.store.recorded import moment
 from scanner.store.records import Counts, DocumentState, FindingRow, Ingested, Run, Table
 from scanner.store.reviews import Reviews
 
@@ -194,22 +193,14 @@ class Store:
         found = read.claims(self._connection, "AND list_contains($ids, c.claim_id)", {"ids": wanted})
         return {claim.claim_id: claim for claim in found}
 
-    @staticmethod
-    def known_at(recorded: date | datetime | None) -> str | None:
-        """A day or moment as the views take it for ``recorded``: a moment, in UTC, has its time of day, a day none."""
-        if isinstance(recorded, datetime):
-            return moment(recorded).isoformat(" ", "microseconds")
-        return None if recorded is None else recorded.isoformat()
-
     def facts_about(self, subject: str, predicate: str, day: date, recorded: date | datetime | None = None) -> Any:
         """What held on ``day`` of one subject and predicate, both in normal form, as an Arrow table.
 
         An index finds it, so it takes milliseconds in a store of any size. ``recorded``, a day (counted to its end)
         or a moment, asks what the store knew then; without it, what it knows now.
         """
-        given = {"subject": subject, "predicate": predicate, "day": day, "known": self.known_at(recorded)}
         with translated(self._path):
-            return bulk.fetch(self._connection, "FROM facts_about($subject, $predicate, $day, $known)", given)
+            return lookup.facts_about(self._connection, subject, predicate, day, recorded)
 
     def claims_where(self, chosen: str) -> list[Claim]:
         """The current claims whose ids a query of the scanner's own answers, by source, document, offset and id."""

@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
     scale = commands.add_parser("scale", help="growth, workers, nightly delta and crashes")
     scale.add_argument("sort", nargs="?", choices=SCALES, default="claims")
-    scale.add_argument("--claims", type=int, default=1_000_000, help="synthetic claims (sort claims)")
+    scale.add_argument("--claims", type=int, default=1_000_000, help="synthetic claims (sorts claims and lookup)")
     scale.add_argument("--documents", type=int, default=2000)
     scale.add_argument("--kills", type=int, default=20)
     scale.add_argument("--seed", type=int, default=1)

@@ -26,7 +26,7 @@ from scanner.store.rows import claim_table, scope_table
 from tests.bench.packs import work_folder
 from tests.bench.runner import AS_OF, BenchError
 
-__all__ = ["claims_scale", "measure"]
+__all__ = ["claims_scale", "fill_store", "measure"]
 
 _SPREAD = (1, 10, 100)
 _CANDIDATES, _WHOLE, _PEAK_MB, _EXPONENT = 3.0, 60.0, 4000, 1.1
@@ -62,7 +62,7 @@ def claims_scale(claims: int) -> dict[str, Any]:
 def _measured(claims: int) -> dict[str, Any]:
     store = work_folder() / "scale" / f"claims-{claims}.duckdb"
     if not store.exists():
-        _fill(store, claims)
+        fill_store(store, claims)
     copy = store.with_suffix(".scanned.duckdb")
     shutil.copyfile(store, copy)
     command = [sys.executable, "-m", "tests.bench", "scale-claims", str(copy)]
@@ -115,7 +115,7 @@ def _bare(store: Store) -> float:
     return time.monotonic() - started
 
 
-def _fill(path: Path, claims: int) -> None:
+def fill_store(path: Path, claims: int) -> None:
     """Write a store of ``claims`` claims; a half-written one is never left under its name."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")

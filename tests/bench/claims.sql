@@ -66,7 +66,8 @@ SELECT
         'the limit of subject ' || t.key || ' is' AS statement,
         (hash(t.number + 11) >> 1)::BIGINT AS text_hash
     ),
-    NULL::DATE AS retracted_at
+    NULL::DATE AS retracted_at,
+    fact_of('subject ' || t.key, 'limit ' || t.pick % 200) AS fact
 FROM told t
 JOIN value_choices v ON v.kind_number = t.pick % 20 AND v.value_number = t.pick // 20 + 60 * t.step
 JOIN scope_choices s ON s.number = t.scope

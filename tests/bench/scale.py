@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.claims import claims_scale
+from tests.bench.lookup import lookup_scale
 from tests.bench.multiply import edit_some, multiplied, pages_of
 from tests.bench.packs import work_folder
 from tests.bench.results import write_section
@@ -23,7 +24,7 @@ from tests.bench.runner import AS_OF, BenchError
 
 __all__ = ["SORTS", "run"]
 
-SORTS = ("claims", "growth", "ingest", "nightly", "crash")
+SORTS = ("claims", "lookup", "growth", "ingest", "nightly", "crash")
 _CORPORA = ("gsa-tts-handbook", "etcd-docs", "discord-api-docs")
 _GROWTH, _SCAN_MB, _SPEED_UP, _NIGHTLY = 1.2, 3000, 1.6, 0.05
 
@@ -39,8 +40,8 @@ class Step:
 def run(sort: str, *, claims: int, documents: int, kills: int, seed: int, write: bool) -> int:
     """Take one measure, print one JSON line, and answer 1 where its mark is missed."""
     measure = {"growth": _growth, "ingest": _ingest, "nightly": _nightly}
-    if sort == "claims":
-        line = claims_scale(claims)
+    if sort in ("claims", "lookup"):
+        line = claims_scale(claims) if sort == "claims" else lookup_scale(claims)
     else:
         line = _crash(documents, kills, seed) if sort == "crash" else measure[sort](documents)
     print(json.dumps(line))

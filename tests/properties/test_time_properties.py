@@ -42,7 +42,8 @@ def test_one_fact_looked_up_answers_as_all_facts_do(
                     claim(
                         page,
                         amount(value),
-                        place,
+                        # A claim's id stands for what it says of what, as that of a real one does.
+                        2 * place + PREDICATES.index(predicate),
                         predicate=predicate,
                         change=Change.NEW if told else Change.NONE,
                         window=Window(start, None, WindowBasis.STATED) if start else None,
@@ -58,7 +59,10 @@ def test_one_fact_looked_up_answers_as_all_facts_do(
         columns = (
             "claim_id, value, valid_from, valid_to, window_basis, superseded, superseded_by, recorded_at, retracted_at"
         )
+        moment = None if hours is None else START + timedelta(hours=hours)
         for predicate in PREDICATES:
+            whole = f"SELECT * FROM facts_about('api', '{predicate}', {asked})"
+            assert store.facts_about("api", predicate, day, moment).to_pylist() == store.query_arrow(whole).to_pylist()
             one = store.query(f"SELECT {columns} FROM facts_about('api', '{predicate}', {asked}) ORDER BY ALL")
             every = f"SELECT {columns} FROM facts_as_of({asked}) WHERE predicate = '{predicate}' ORDER BY ALL"
             assert one.rows == store.query(every).rows

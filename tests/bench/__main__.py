@@ -75,6 +75,10 @@ def _parser() -> argparse.ArgumentParser:
     scale.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
     scanned = commands.add_parser("scale-claims", help="the scan of one store of synthetic claims, run by scale")
     scanned.add_argument("store", type=Path)
+    ingested = commands.add_parser("scale-ingest", help="one ingest of a folder into a fresh store, run by scale")
+    ingested.add_argument("docs", type=Path)
+    ingested.add_argument("store", type=Path)
+    ingested.add_argument("workers", type=int)
     return parser
 
 
@@ -159,6 +163,11 @@ def _run(a: argparse.Namespace) -> int:
         from tests.bench.claims import measure
 
         print(json.dumps(measure(a.store)))
+        return 0
+    if a.command == "scale-ingest":
+        from tests.bench import ingest_rate
+
+        print(json.dumps(ingest_rate.measure(a.docs, a.store, a.workers)))
         return 0
     raise BenchError(f"unknown command {a.command}")
 

@@ -35,7 +35,6 @@ _REASONS = {
     ValueKind.MOMENT: Reason.DATE_DIFFERS,
     ValueKind.VERSION: Reason.VERSION_DIFFERS,
     ValueKind.TERM: Reason.TERM_DIFFERS,
-    ValueKind.ENTITY: Reason.ENTITY_DIFFERS,
     ValueKind.FLAG: Reason.POLARITY_DIFFERS,
 }
 _MODALITY = "modality"

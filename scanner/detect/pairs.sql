@@ -47,11 +47,6 @@ SELECT
             WHEN starts_with(other_key || '.', one_key || '.') THEN 'compatible'
             ELSE 'different'
         END
-        WHEN 'entity' THEN CASE
-            WHEN list_has_all(string_split(one_key[3:], ' '), string_split(other_key[3:], ' '))
-                OR list_has_all(string_split(other_key[3:], ' '), string_split(one_key[3:], ' ')) THEN 'unclear'
-            ELSE 'different'
-        END
         ELSE 'different'
     END AS verdict
 FROM met;

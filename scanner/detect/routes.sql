@@ -9,7 +9,7 @@ GROUP BY m.key
 HAVING bool_or(
     m.status = 'historical' OR m.change <> '' OR m.basis = 'stated' OR m.closes IS NOT NULL
     OR d.recency OR d.declared OR (d.closed AND d.closed_at > getvariable('as_of'))
-    OR m.value_kind = 'text'
+    OR m.value_kind IN ('text', 'entity')
     OR (m.value_kind = 'moment' AND contains(m.value, '"fiscal":true'))
     OR (m.value_kind = 'term' AND contains(m.value, '"agrees"'))
     OR (m.value_kind = 'quantity' AND (m.plain_unit IS NULL OR m.lo IS NULL OR m.hi IS NULL))

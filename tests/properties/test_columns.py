@@ -55,7 +55,7 @@ CODES: tuple[tuple[Value, ...], ...] = (
     (Term("modality", "must"), Term("modality", "may"), Term("status", "a")),
     (Term("status", "a"), Term("status", "b"), Term("status", "e", agrees=("a",))),
     (Version((1,)), Version((1, 2)), Version((1, 20)), Version((1, 2), "rc1")),
-    tuple(EntityRef(name, name.title()) for name in ("ann lee", "lee ann", "ann", "bo é")),
+    tuple(EntityRef(name, name.title()) for name in ("ann lee", "lee ann", "ann", "bo é", "a lee", "acme ltd", "acme")),
     (Text("some words"), Text("other words")),
     tuple(Moment(day, day + timedelta(days=length)) for day in DAYS[:2] for length in (1, 31)),
 )

@@ -175,7 +175,7 @@ def test_columns_decide_as_python_does(seed: int) -> None:
     assert outcome(corpus, columns=True) == outcome(corpus, columns=False)
 
 
-def test_columns_decide_most_of_it() -> None:
+def test_columns_and_python_both_decide_some() -> None:
     documents, claims, alignment = Corpus(1).parts
     with Store.open(":memory:", threads=1) as store:
         fill(store, documents, claims)
@@ -184,7 +184,7 @@ def test_columns_decide_most_of_it() -> None:
         stage = store.stage_findings
         store.stage_findings = lambda first, found: (judged.append(len(found)), stage(first, found))  # type: ignore[method-assign]
         found = scan(store, as_of=DAY, rules=RULES, columns=True)
-    assert 10 < sum(judged) < found - 10
+    assert 5 < sum(judged) < found - 5
 
 
 A, B = doc("a.md", FIRST), doc("b.md", FIRST + timedelta(days=1))

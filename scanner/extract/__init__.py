@@ -12,12 +12,15 @@ from datetime import date
 
 from scanner.extract import (
     change,
+    code,
     config_code,
     copula,
     heading,
     key_value,
     measure,
+    necessity,
     noun_phrase,
+    occasion,
     option,
     place,
     requirement,
@@ -48,7 +51,7 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (change, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, switch, requirement, support, measure)
+OPEN = (role, status, necessity, switch, requirement, support, code, occasion, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
@@ -130,11 +133,13 @@ class Extractor:
             return False
         if any(mention.value is not None for mention in unit.mentions):
             return True
-        return self.cue.search(unit.text) is not None
+        return self.cue.search(unit.text) is not None or code.is_told(unit)
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:
     words = {*rules.words("role noun"), *rules.words("holding verb"), "by default", *_OPENERS}
+    words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))
+    words.update(entry.rpartition(" ")[0] for entry in rules.words("occasions"))
     for term in rules.terms.values():
         if term.domain in {"lifecycle", "modality", "document status", "opening"}:
             words.update(term.phrases)

@@ -29,6 +29,12 @@ def build(rules: RuleSet) -> Narrator:
         "(?:" + "|".join(re.escape(w) for w in sorted(rules.words("taking verb"), key=lambda w: (-len(w), w))) + ")"
     )
     holding = "(?:" + "|".join(re.escape(w) for w in rules.words("holding verb")) + ")"
+    passing, leaving = (
+        "|".join(re.escape(word) for word in rules.words(cue)) for cue in ("passing role", "leaving verb")
+    )
+    own = (
+        rf"(?P<role>(?:(?!(?:the|a|an|its|our|your|{passing})\b)[a-z][\w-]*\s+){{0,2}}?(?!(?:{passing})\b){noun}){_OF}"
+    )
     office = phrase_pattern(rules.words("taking office"))
     several = "|".join(re.escape(word) for word in rules.words("indefinite role"))
     indefinite = re.compile(rf"(?<!\w)(?:{several})\s+$", re.IGNORECASE)
@@ -43,6 +49,14 @@ def build(rules: RuleSet) -> Narrator:
         ),
         # <Name>, <role> of X
         re.compile(rf"(?P<name>{_PERSON}),\s+(?:the\s+|our\s+)?(?i:{role})"),
+        # with the hall manager, <Name>
+        re.compile(rf"\b(?i:(?:the|our|your|its)\s+{own}),\s+(?P<name>{_PERSON})(?=\s*(?:[,.;)]|$))"),
+        # <Name> looks after the money as treasurer
+        re.compile(
+            rf"(?P<name>{_PERSON})\s+(?!(?i:{leaving})\b)[a-z]+s\s+(?:(?!(?:and|or|but|who|that|as|{leaving})\b)[a-z’'-]+\s+){{0,6}}as\s+(?i:(?:(?:the|our|its)\s+)?{role})(?=\s*(?:[.,;)]|$))"
+        ),
+        # "<Thing>", staged by <Name>
+        re.compile(rf"[\"“](?P<thing>[^\"“”]{{2,60}})[\"”],\s+(?P<verb>{holding})\s+by\s+(?P<name>{_PERSON})"),
         # <things> of X is held by <Name>
         re.compile(
             rf"\b(?i:(?P<thing>[A-Za-z][\w-]*(?:\s+[a-z][\w-]*){{0,3}}?)(?:\s+(?:of|in|for|to)\s+(?:the\s+)?(?P<of>[\w`.-]+(?:\s+[\w-]+){{0,2}}))?)\s+(?:is|are|was|were|remains|has\s+been)\s+(?P<verb>{holding})\s+by\s+(?:the\s+)?(?P<name>{_PARTY})"
@@ -115,10 +129,20 @@ def _triple(sentence: Sentence, found: re.Match[str], office: re.Pattern[str]) -
 FIRES = (
     ("The head of operations is Bettina Kowal.", "head of operations", "Bettina Kowal", None),
     ("Ana Ruiz takes over as Vice President of Sales on 1 October 2024.", "Vice President of Sales", "Ana Ruiz", None),
+    ("Keys are kept by the hall manager, Jonas Ek.", "hall manager", "Jonas Ek", None),
+    ("Questions go to our head of training, Mira Sand.", "head of training", "Mira Sand", None),
+    ("Petra Voss looks after the money as treasurer.", "treasurer", "Petra Voss", None),
+    ("Ola Berg represents the pupils as chair of the council.", "chair of council", "Ola Berg", None),
+    ('"Paper Moon", staged by Ella Brandt, opens the season.', "staged Paper Moon", "Ella Brandt", None),
     ("Copyright of the handbook is held by Erik Lund.", "Copyright held", "Erik Lund", None),
 )
 SILENT = (
     "The head of the bed can be raised.",
     "Members are led by example.",
     "The director is on leave.",
+    "Ask the hall manager, Monday to Friday.",
+    "The poem quotes the author, Mark Twain.",
+    "Petra Voss resigns as treasurer.",
+    "Ola Berg replaces Tim Hay as chair.",
+    "Write to the secretary, Harbour Road 4.",
 )

@@ -26,6 +26,8 @@ def build(rules: RuleSet) -> Narrator:
         if card.domain in _DOMAINS:
             for words in card.phrases:
                 cards.setdefault(" ".join(words.lower().split()), card)
+    for cue, code in (("welcome", "optional"), ("unwelcome", "prohibited")):
+        cards.update({words.lower(): rules.terms[code] for words in rules.words(cue)})
     pattern = phrase_pattern(cards)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -41,7 +43,15 @@ def build(rules: RuleSet) -> Narrator:
             phrase = sentence.subject(clause)
             if phrase is None or text.rstrip().endswith(":") or clause.subordinate in {"relcl", "acl"}:
                 continue
+            if card.domain == "modality" and sentence.parse.tokens[phrase.head].pos == "PRON":
+                continue  # "you are welcome", "it is required": nothing is named
+            if card.domain == "modality" and any(
+                sentence.parse.tokens[c].lemma == "no" for c in sentence.parse.children[phrase.head]
+            ):
+                continue  # "no booking is required": the noun carries the negation
             following = text[found.end() : found.end() + 12].lower()
+            if following.split()[:2] == ["by", "default"] or following.startswith(" by default"):
+                continue  # the state of a switch
             if (
                 card.domain == "lifecycle"
                 and re.match(r"\s*(?:in|from|by|at|on|for|through|via|as)\b", following)
@@ -79,6 +89,8 @@ FIRES = (
     ("Helmets are mandatory.", "requirement", "mandatory", None),
     ("The pool is closed to visitors.", "status", "closed to visitors", None),
     ("The garden is open to the public.", "status", "open to the public", None),
+    ("Dogs are welcome on the terrace.", "requirement", "welcome", None),
+    ("Small dogs are not welcome in the hall.", "requirement", "not welcome", None),
     ("Registration is currently closed.", "status", "currently closed", None),
 )
 SILENT = (
@@ -88,4 +100,6 @@ SILENT = (
     "The museum is closed on Mondays.",
     "After ten minutes the connection is closed.",
     "An open question is whether it pays.",
+    "You are welcome.",
+    "No booking is required for the small hall.",
 )

@@ -10,6 +10,7 @@ from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, 
 from scanner.rules import RuleSet
 
 NAME = "verb"
+_TOLD = frozenset({"licence", "day of month", "weekday of month"})
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -34,7 +35,7 @@ def build(rules: RuleSet) -> Narrator:
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
                 continue
-            if isinstance(mention.value, Term) and mention.value.domain != "licence":
+            if isinstance(mention.value, Term) and mention.value.domain not in _TOLD:
                 continue  # an address to write to or a link to follow is no fact about the writer
             phrase = sentence.subject(clause)
             if (
@@ -111,5 +112,7 @@ FIRES = (
     ("Members may borrow 12 books at a time.", "borrow", "12", Bound.MAX),
     ("Contract 7731 expires on 31 December 2025.", "expire on", "31 December 2025", None),
     ("The bus leaves at 9:30.", "leave at", "9:30", None),
+    ("Salaries are paid on the 25th of each month.", "pay on", "25th of each month", None),
+    ("The council meets on the first Monday of the month.", "meet on", "first Monday of the month", None),
 )
 SILENT = ("The museum keeps old maps.", "They arrived late.")

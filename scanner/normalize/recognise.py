@@ -10,6 +10,7 @@ from datetime import date
 from scanner.model import Flag, Mention, Moment, Quantity, Role, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
+from scanner.normalize.monthly import MonthlyGrammar
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.normalize.version import VersionGrammar
 from scanner.rules import RuleSet
@@ -25,6 +26,7 @@ class Recogniser:
     moments: MomentGrammar
     versions: VersionGrammar
     identifiers: IdentifierGrammar
+    monthly: MonthlyGrammar
     words: Mapping[str, Term | Flag]
     needs: re.Pattern[str]
 
@@ -42,6 +44,7 @@ class Recogniser:
             MomentGrammar.build(rules, fiscal_year_start),
             VersionGrammar.build(rules),
             IdentifierGrammar.build(rules),
+            MonthlyGrammar.build(rules),
             words,
             _needs(rules),
         )
@@ -69,7 +72,7 @@ class Recogniser:
                 end = len(text.rstrip())
                 return (Mention(start, end, text[start:end], known),)
         layers = (
-            self.identifiers.find(text, alone),
+            (*self.identifiers.find(text, alone), *self.monthly.find(text)),
             self.moments.find(text, reference, alone),
             self.versions.find(text, alone),
             self.quantities.find(text),

@@ -22,6 +22,8 @@ __all__ = ["Objects"]
 _COUNTING = re.compile(
     r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
 )
+_CODE = re.compile(r"[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}")
+_PERSON = re.compile(r"[A-Z][\w.’'-]*(?:\s+(?:(?:van|von|de|der|da|di|la|al|bin)\s+)*[A-Z][\w.’'-]*){1,3}")
 _PEOPLE = re.compile(r"^(?:[A-Z@][\w.’'-]*)(?:\s+(?:van|von|de|der|da|di|la|and|&|of|the|[A-Z][\w.’'-]*))*$")
 
 
@@ -68,8 +70,20 @@ class Objects:
         if isinstance(value, Text) and triple.extractor == "place":
             return value  # what a key says as a whole
         if isinstance(value, Text):
-            return self._text(triple.mention.text, kinds, known)
+            return self._told(triple) or self._text(triple.mention.text, kinds, known)
         return value
+
+    def _told(self, triple: Triple) -> Value | None:
+        """What a key alone makes of words: "Housing: IP68" gives a code, "Treasurer: Petra Voss" a person."""
+        words = triple.mention.text.strip("`*_'\" ")
+        if triple.extractor != "key_value":
+            return None
+        if _CODE.fullmatch(words):
+            return Term("code", words.casefold())
+        key = triple.lead.casefold().split()
+        if key and key[-1] in self.rules.words("role noun") and _PERSON.fullmatch(words):
+            return EntityRef(self.entities.person(words, {}), words)
+        return None
 
     def _in_context(self, triple: Triple) -> Value | None:
         """A value that its own text leaves open, read behind the name it belongs to: ``poll_interval: 5m``."""

@@ -1,0 +1,163 @@
+"""``No booking needed``, ``you need a ticket``, ``dogs welcome``: a duty or leave told without a sentence of duty."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.clause import noun_phrase
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.rules import RuleSet
+
+NAME = "necessity"
+_WORD = r"[A-Za-z][\w’'-]*"
+_TURNED = {"required": "optional", "optional": "prohibited"}
+_OPENING = r"(?:^|(?<=[,;:–—(])\s*|(?<=\s-)\s+)"
+_SCOPE = r"(?:\s+(?P<scope>(?:for|at|on|in|to|with)\s+[^,;.:()]+))?"
+_END = r"(?=\s*(?:[.,;:)!]|$))"
+_LIMITED = re.compile(
+    r"\b(?:if|when|unless|until|except|only|before|after|than|that|which|longer|more|most|other|further|such)\b",
+    re.IGNORECASE,
+)
+_NEEDING = frozenset({"you", "everyone", "everybody", "anyone", "nobody"})
+
+
+def build(rules: RuleSet) -> Narrator:
+    states = _states(rules)
+    opposites = {code: states[f"code {other}"] for code, other in _TURNED.items()}
+    joined = phrase_pattern(states).pattern
+    # "no booking is needed", "no dogs allowed": the noun carries the negation.
+    negated = re.compile(
+        rf"\bno\s+(?P<thing>{_WORD}(?:\s+{_WORD}){{0,3}}?)\s+(?:(?:is|are)\s+)?(?P<state>{joined}){_SCOPE}{_END}",
+        re.IGNORECASE,
+    )
+    # "Booking essential.", "…, booking required": nothing else stands in its part of the sentence.
+    bare = re.compile(
+        rf"{_OPENING}(?P<thing>{_WORD}(?:\s+{_WORD}){{0,2}}?)\s+(?P<state>{joined})\s*(?:[.;)!]|$)", re.IGNORECASE
+    )
+    verbs = phrase_pattern(rules.words("bare duty verb"))
+
+    def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+        text = sentence.unit.text
+        if text.rstrip().endswith((":", "?")):
+            return
+        taken: list[tuple[int, int]] = []
+        for pattern, turned in ((negated, True), (bare, False)):
+            for found in pattern.finditer(text):
+                stated = states[" ".join(found["state"].lower().split())]
+                term = opposites.get(stated.code) if turned else stated
+                span = found.span("thing")
+                if (
+                    term is None
+                    or _LIMITED.search(found.group())
+                    or verbs.search(found["thing"])
+                    or any(low < span[1] and span[0] < high for low, high in taken)
+                    or any(m.value is not None and m.start < found.end() and found.start() < m.end for m in mentions)
+                ):
+                    continue
+                taken.append(span)
+                start = found.start() if turned else found.start("state")
+                yield _triple(sentence, found["thing"], (start, found.end("state")), found.span(), term, found)
+        yield from _needs(sentence, states, mentions)
+
+    return extract
+
+
+def _states(rules: RuleSet) -> Mapping[str, Term]:
+    """The phrases of duty and leave; each code stands also under "code ID"."""
+    states: dict[str, Term] = {}
+    for card in rules.terms.values():
+        if card.domain == "modality" and card.id != "recommended":
+            term = Term(card.domain, card.id, card.agrees)
+            states[f"code {card.id}"] = term
+            states.update({words.lower(): term for words in card.phrases})
+    for cue, code in (("called for", "required"), ("welcome", "optional"), ("unwelcome", "prohibited")):
+        states.update({words.lower(): states[f"code {code}"] for words in rules.words(cue)})
+    for word in rules.words("no bare state"):
+        states.pop(word, None)
+    return states
+
+
+def _triple(
+    sentence: Sentence,
+    thing: str,
+    value: tuple[int, int],
+    span: tuple[int, int],
+    term: Term,
+    found: re.Match[str] | None = None,
+) -> Triple:
+    mention = Mention(*value, sentence.unit.text[value[0] : value[1]], term)
+    scope = found.groupdict().get("scope") if found is not None else None
+    triple = sentence.triple(
+        NAME,
+        mention,
+        sentence.clause(mention),
+        subject=thing,
+        basis=SubjectBasis.GRAMMAR,
+        predicate="requirement",
+        confidence=0.75,
+        scope=(scope.strip(),) if scope else (),
+    )
+    status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
+    return replace(triple, functional=True, status=status, bound=None, statement=span)
+
+
+def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+    """ "You need a ticket", "visitors do not need an appointment"."""
+    tokens, parse = sentence.parse.tokens, sentence.parse
+    for index, token in enumerate(tokens):
+        if token.lemma != "need" or token.pos != "VERB" or token.dep not in {"ROOT", "conj"} or token.tag == "VBD":
+            continue
+        children = parse.children[index]
+        subject = next((c for c in children if tokens[c].dep == "nsubj"), None)
+        needed = next((c for c in children if tokens[c].dep == "dobj"), None)
+        if subject is None or needed is None or tokens[needed].pos not in {"NOUN", "PROPN"}:
+            continue
+        if any(tokens[c].tag == "MD" or tokens[c].dep in {"advcl", "mark"} for c in children):
+            continue
+        pronoun = tokens[subject].pos == "PRON"
+        if tokens[subject].text.lower() not in _NEEDING if pronoun else tokens[subject].tag not in {"NNS", "NNPS"}:
+            continue
+        phrase = noun_phrase(parse, needed)
+        begin, end = tokens[subject].start, max(token.end, phrase.span[1])
+        own = sentence.unit.text[begin:end]
+        if _LIMITED.search(own) or any(m.value is not None and m.start < end and begin < m.end for m in mentions):
+            continue
+        negation = [c for c in children if tokens[c].dep == "neg"]
+        none = any(tokens[c].lemma == "no" for c in parse.children[needed])
+        free = bool(negation) or none or tokens[subject].text.lower() == "nobody"
+        start = min([tokens[c].start for c in children if tokens[c].dep in {"neg", "aux"}] + [token.start])
+        triple = _triple(
+            sentence,
+            phrase.core,
+            (start, token.end),
+            (begin, end),
+            states["code optional" if free else "code required"],
+        )
+        clause = sentence.clause(triple.mention)
+        yield replace(triple, scope=(("condition", clause.condition),) if clause.condition else triple.scope)
+
+
+FIRES = (
+    ("Blood is taken in the morning, no appointment needed.", "appointment", "no appointment needed", None),
+    ("No booking is required for the small hall.", "booking", "No booking is required", None),
+    ("No dogs allowed on the beach.", "dogs", "No dogs allowed", None),
+    ("Advance booking essential.", "booking", "essential", None),
+    ("You need a library card.", "library card", "need", None),
+    ("Subscribers do not need an API key.", "API key", "do not need", None),
+    ("Well-behaved dogs welcome.", "dogs", "welcome", None),
+)
+SILENT = (
+    "No further action is required if the lamp is green.",
+    "We need your help.",
+    "The plant needs water.",
+    "Read the chapters required.",
+    "No more than two bags are allowed.",
+    "You need to restart the server.",
+    "There is no reason that forms are required.",
+    "Everyone is welcome.",
+    "Whoever takes the room must pay what is required.",
+)

@@ -34,7 +34,7 @@ _GAP = (
 )
 _LABEL_WORDS = 5
 _QUOTE = "`\"'“”‘’"
-_TOKEN = re.compile(r"[`\"'“‘]?(?P<token>[^\s`\"'“”‘’,;()]+)")
+_TOKEN = re.compile(r"[`\"'“‘]?(?P<token>[^\s`\"'“”‘’,;()\]]+)")
 _WORDS_TOKEN = re.compile(
     r"(?:true|false|none|null|empty|unlimited|infinity|infinite|disabled|enabled|off|on|auto|never|always)\b", re.I
 )
@@ -188,8 +188,10 @@ class _Options:
         coded = any(low <= start < high for low, high in unit.codes)
         quoted = start > 0 and text[start - 1] in _QUOTE
         alone = end >= len(text.rstrip(" .;)")) or text[end : end + 1] in ".;)"
+        # In a line of help brackets hold nothing but the value: "(default: json)".
+        helped = unit.kind is UnitKind.CODE_LINE and text[end : end + 1] in tuple(")]")
         if not any(c.isalnum() for c in word) or not (
-            coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())
+            helped or coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())
         ):
             return None
         return Mention(start, end, word, self._coded(word))
@@ -307,6 +309,11 @@ FIRES: tuple[Example, ...] = (
     Example(
         "# Tool\n\n- `--timeout` (default: 30s): how long to wait\n- `--retries` (default 3, max 10): tries\n",
         (("--timeout", "default", "30s"), ("--retries", "default", "3"), ("--retries", "maximum", "10")),
+    ),
+    Example(
+        "# Kite\n\n```\nusage: kite run [options]\n\n  --grace SEC      wait for the last job (default: 600)\n"
+        "  -j, --jobs N     jobs at a time (default: 4)\n  --format FMT  csv or json [default: json]\n```\n",
+        (("--grace", "default", "600"), ("--jobs", "default", "4"), ("--format", "default", "json")),
     ),
     Example(
         "# Stove\n\nThe hob reads `simmer_time`. `simmer_time` defaults to 5 m.\n", (("simmer_time", "default", "5 m"),)

@@ -30,6 +30,10 @@ _DEEP = 4
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
 )
+_HELP = re.compile(
+    r"\s*(?:-\w(?:[ =]<?[\w-]+>?)?(?:,\s*|\s+))?(?P<name>--[A-Za-z][\w-]*)(?:[ =]<?(?P<unit>[A-Za-z][\w-]*)>?)?(?:"
+    r"\s{2,}|\t\s*)(?P<words>\S.*)"
+)
 _COMMENT = re.compile(r"\s*(?:#|;|//|--)\s*(?P<words>\S.*)")
 
 
@@ -265,11 +269,22 @@ class _Cutter:
         return bool(mentions) and all(len(text[: mention.outer[0]].split()) >= words for mention in mentions)
 
     def _code(self, base: Unit, block: Block) -> Iterator[Unit]:
-        """Units of the lines that assign a value, and of the comments right above them, which the name set leads."""
+        """Units of the lines that assign a value, and of the comments right above them, which the name set leads.
+
+        A line of help ("--timeout SEC  stop after this long") gives its words, which the option leads; what it calls
+        its argument may be a unit.
+        """
         at = 0
         above: list[tuple[int, str]] = []
         for line in base.text.split("\n"):
             start, at = at, at + len(line) + 1
+            told = _HELP.fullmatch(line)
+            if told:
+                named = f"{told['name']} ({told['unit']})" if len(told["unit"] or "") > 1 else ""  # N is no newton
+                option = replace(base, lead=told["name"], caption=named)
+                yield from self._code_line(option, block, start + told.start("words"), told["words"])
+                above.clear()
+                continue
             comment = _COMMENT.fullmatch(line)
             assigned = _ASSIGNMENT.match(line)
             if assigned:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -10,6 +10,7 @@ import pyarrow as pa
 from scanner.align.features import Corpus
 from scanner.align.groups import rekey
 from scanner.align.known import count, known_corpus, known_evidence, rows, with_claims
+from scanner.align.likelihood import Likelihood
 from scanner.align.meet import Settings, meet
 from scanner.align.pair import VERSIONS
 from scanner.align.relate import Key, Relations, relate
@@ -54,6 +55,7 @@ class _Work:
     numbers: Mapping[Key, int]
     relations: Relations
     corpus: Corpus
+    likelihood: Likelihood
 
     def append(self, table: str, pairs: Iterable[Pair]) -> None:
         """Add those pairs of documents that are both current to a table."""
@@ -66,12 +68,18 @@ class _Work:
         return [link for link in self.relations.links if link.relation in VERSIONS]
 
 
-def align(store: Store, rules: RuleSet, settings: Settings | None = None, fingerprint: str = "") -> Aligned:
+def align(
+    store: Store,
+    rules: RuleSet,
+    settings: Settings | None = None,
+    fingerprint: str = "",
+    weigh: Callable[[Sequence[DocumentRecord], RuleSet], Likelihood] = Likelihood.build,
+) -> Aligned:
     """Relate the documents, let their claims meet, give those that met their keys, and store all that.
 
     Only what bears on documents that changed since the last alignment is done again, in one transaction; the result
     depends on the current claims and documents alone. ``fingerprint`` stands for all else that decides; where it is
-    not that of the last alignment, everything is done anew.
+    not that of the last alignment, everything is done anew. ``weigh`` makes what weighs pairs of statements.
     """
     chosen = settings or Settings()
     with store.transaction():
@@ -80,7 +88,7 @@ def align(store: Store, rules: RuleSet, settings: Settings | None = None, finger
             store.drop_alignment()
         count(store, chosen.posting)
         store.run(statements("changed.sql", _PACKAGE))
-        work = _related(store, rules, chosen)
+        work = _related(store, rules, chosen, weigh)
         rekey(store, work.corpus, work.relations, _amend(work))
         store.remember_alignment(fingerprint)
         documents, touched, claims = rows(store, statements("extent.sql", _PACKAGE))[0]
@@ -89,12 +97,18 @@ def align(store: Store, rules: RuleSet, settings: Settings | None = None, finger
     return Aligned(documents, touched, claims, anew=bool(known) and known != [(fingerprint,)])
 
 
-def _related(store: Store, rules: RuleSet, settings: Settings) -> _Work:
+def _related(
+    store: Store,
+    rules: RuleSet,
+    settings: Settings,
+    weigh: Callable[[Sequence[DocumentRecord], RuleSet], Likelihood],
+) -> _Work:
     """Relate all documents, store the links that differ, and list the pairs of documents to work on."""
     records = store.documents()
     relations = relate(known_evidence(store), records, frozenset(rules.words("edition word")))
     numbers = {(source, doc): n for n, source, doc in rows(store, "SELECT doc, source, doc_id FROM align_documents")}
-    work = _Work(store, settings, records, numbers, relations, known_corpus(store, rules))
+    likelihood = weigh(records, rules)
+    work = _Work(store, settings, records, numbers, relations, known_corpus(store, rules), likelihood)
     before = {(link.a, link.b): link for link in store.links()}
     after = {(link.a, link.b): link for link in relations.links}
     gone = tuple(link for pair, link in before.items() if after.get(pair) != link)
@@ -154,7 +168,7 @@ def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
         successions.extend(meet_as_revisions(corpus, *states) if revised else meet_in_series(corpus, *states))
     followed = {name for pair in rows(store, statements("followed.sql", _PACKAGE)) for name in pair}
     followed |= {name for meeting in successions for name in (meeting.claim_a, meeting.claim_b)}
-    meetings, stopped = meet(corpus, work.relations, work.settings, _proposed(work, corpus), followed)
+    meetings, stopped = meet(corpus, work.relations, work.likelihood, work.settings, _proposed(work, corpus), followed)
     changes = rows(store, statements("stated.sql", _PACKAGE))
     meetings += [*successions, *(Meeting(a, b, Reason.STATED_CHANGE, 0.97) for a, b in changes)]
     unique: dict[tuple[str, str], Meeting] = {}

@@ -151,9 +151,9 @@ class Corpus:
         A word found only in the other's headings, title or lead-in counts 0.6. The two coverages are combined by their
         geometric mean, so that a long statement does not swallow a short one.
         """
-        return math.sqrt(self._covered(a, b) * self._covered(b, a))
+        return math.sqrt(self.covered(a, b) * self.covered(b, a))
 
-    def _covered(self, a: Claim, b: Claim) -> float:
+    def covered(self, a: Claim, b: Claim) -> float:
         whole = self.mass(a.words)
         if whole == 0:
             return 0.0

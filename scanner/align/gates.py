@@ -6,10 +6,10 @@ from scanner.align import gates_place as place
 from scanner.align import gates_subject as subject
 from scanner.align import gates_value as value
 from scanner.align import gates_within as within
-from scanner.align.pair import Gate, Pair
+from scanner.align.pair import VERSIONS, Gate, Pair
 from scanner.model import DocumentRelation, Verdict, VerdictKind
 
-__all__ = ["ABOUT", "GATES", "about_one_thing", "first_stop"]
+__all__ = ["ABOUT", "FIRM", "GATES", "about_one_thing", "first_stop", "is_weighed"]
 
 GATES: tuple[Gate, ...] = (
     value.kind,
@@ -48,6 +48,25 @@ GATES: tuple[Gate, ...] = (
     subject.leftovers,
 )
 
+FIRM: tuple[Gate, ...] = (
+    value.kind,
+    value.status,
+    place.place,
+    place.unit,
+    place.documents,
+    place.siblings,
+    place.family,
+    place.common_lead,
+    value.scope,
+    subject.identifiers,
+    subject.names,
+    subject.digits,
+    value.nouns,
+    value.texts,
+    place.same_text,
+)
+"""The gates between two documents, whose statements are weighed besides: what no likelihood outweighs."""
+
 ABOUT: tuple[Gate, ...] = (
     value.kind,
     subject.identifiers,
@@ -72,8 +91,13 @@ def about_one_thing(pair: Pair) -> bool:
 
 def first_stop(pair: Pair) -> Verdict | None:
     """The verdict of the first gate that stops the pair, ``None`` if all let it through."""
-    for gate in GATES:
+    for gate in FIRM if is_weighed(pair) else GATES:
         reason = gate(pair)
         if reason is not None:
             return Verdict(VerdictKind.STOP, reason)
     return None
+
+
+def is_weighed(pair: Pair) -> bool:
+    """Whether likelihood decides of a pair: one document tells its things apart itself, versions repeat themselves."""
+    return pair.relation is not DocumentRelation.SAME and pair.relation not in VERSIONS

@@ -36,7 +36,11 @@ def rekey(store: Store, corpus: Corpus, relations: Relations, changed: Iterable[
     met = rows(store, statements("regrouped.sql", _PACKAGE))
     meetings = [Meeting(a, b, Reason(way), score, tuple(missing)) for a, b, way, score, missing in met]
 
+    direct = {(meeting.claim_a, meeting.claim_b) for meeting in meetings}
+
     def fits(a: Claim, b: Claim) -> bool:
+        if (min(a.claim_id, b.claim_id), max(a.claim_id, b.claim_id)) in direct:
+            return True
         relation = relations.of(document_of(a), document_of(b))
         similarity = known.similarity(a, b)
         return about_one_thing(Pair(a, b, relation, similarity, key_of(a) == key_of(b), known))

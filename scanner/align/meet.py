@@ -1,16 +1,18 @@
-"""Candidates, gates and one mutual-best assignment for each pair of documents: which claims meet."""
+"""Gates, likelihood and one mutual-best assignment for each pair of documents: which claims meet."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from scanner.align.features import Corpus, document_of, key_of
-from scanner.align.gates import first_stop
+from scanner.align.features import Corpus, document_of
+from scanner.align.gates import first_stop, is_weighed
 from scanner.align.gates_within import licences
-from scanner.align.pair import VERSIONS, Pair
+from scanner.align.likelihood import Likelihood
+from scanner.align.pair import Pair
 from scanner.align.relate import Relations
-from scanner.model import Claim, DocumentRelation, Meeting, Reason, Stopped, VerdictKind, compare_bounded
+from scanner.align.rivalry import contenders
+from scanner.model import Claim, Meeting, Reason, Stopped, VerdictKind, compare_bounded
 
 __all__ = ["Settings", "meet"]
 
@@ -19,14 +21,19 @@ _NAMED = 0.6  # what it tells that two values are of a kind that is told of noth
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Thresholds of alignment. ``posting``: a word in more statements than this proposes no candidates."""
+    """Thresholds of alignment. ``posting``: a word in more statements than this proposes no candidates.
 
-    same_document: float = 0.5
-    one_body: float = 0.5
+    ``likely`` is the likelihood from which statements of two documents are held to speak of one fact, ``alike`` the
+    likeness from which statements of one document, or of two versions of one, are. From ``stopped`` on a pair that does
+    not meet is kept with its reason.
+    """
+
+    likely: float = 0.3
+    alike: float = 0.5
     posting: int = 80
     near: float = 0.7
     agreement: float = 0.12
-    stopped: float = 0.45
+    stopped: float = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +47,12 @@ class _Candidate:
 def meet(
     corpus: Corpus,
     relations: Relations,
+    likelihood: Likelihood,
     settings: Settings,
     proposed: Iterable[tuple[int, int]],
     followed: Collection[str] = (),
 ) -> tuple[list[Meeting], list[Stopped]]:
-    """All meetings, and the pairs that a gate or a better rival stopped.
+    """All meetings, and the pairs that a gate, a small likelihood or a better rival stopped.
 
     ``proposed`` are pairs of claims worth a look, by their place in the corpus, the earlier first: all of any two
     documents, or none, since the best of them is chosen.
@@ -53,31 +61,20 @@ def meet(
     """
     candidates: list[_Candidate] = []
     stopped: list[Stopped] = []
-    for i, j in proposed:
-        a, b = corpus.claims[i], corpus.claims[j]
-        documents = (document_of(a), document_of(b))
-        relation = relations.of(*documents)
-        if relation in VERSIONS and (a.claim_id in followed or b.claim_id in followed):
-            continue
-        same_key = key_of(a) == key_of(b)
-        similarity = corpus.similarity(a, b)
-        pair = Pair(a, b, relation, similarity, same_key, corpus)
-        score = _score(pair)
-        floor = settings.same_document if relation is DocumentRelation.SAME else settings.one_body
+    for pair, rivalry in contenders(corpus, relations, proposed, followed):
+        weighed = is_weighed(pair)
         verdict = first_stop(pair)
         if verdict is not None:
-            if score >= settings.stopped:
-                stopped.append(_stop(a, b, verdict.reason, score))
+            if pair.similarity >= settings.alike:
+                stopped.append(_stop(pair.a, pair.b, verdict.reason, round(pair.similarity, 3)))
             continue
-        if score < floor:
+        score = likelihood.of(pair, rivalry) if weighed else _score(pair)
+        if score < (settings.likely if weighed else settings.alike):
             if score >= settings.stopped:
-                stopped.append(_stop(a, b, Reason.FEW_SHARED_WORDS, score))
+                stopped.append(_stop(pair.a, pair.b, Reason.FEW_SHARED_WORDS, score))
             continue
-        agrees = compare_bounded(a.bound, a.value, b.bound, b.value).kind in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
-        way = (
-            Reason.SAME_KEY if same_key else Reason.NEAR_STATEMENT if similarity >= settings.near else Reason.PARAPHRASE
-        )
-        candidates.append(_Candidate(pair, score, score + (settings.agreement if agrees else 0.0), way))
+        rank = score + (settings.agreement if _agree(pair.a, pair.b) else 0.0)
+        candidates.append(_Candidate(pair, score, rank, _way(pair, settings)))
     chosen, beaten = _assign(candidates)
     stopped.extend(_stop(c.pair.a, c.pair.b, Reason.NOT_MUTUAL_BEST, c.score) for c in beaten)
     meetings = []
@@ -88,7 +85,19 @@ def meet(
     return meetings, stopped
 
 
+def _agree(a: Claim, b: Claim) -> bool:
+    verdict = compare_bounded(a.bound, a.value, b.bound, b.value)
+    return verdict.kind in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
+
+
+def _way(pair: Pair, settings: Settings) -> Reason:
+    if pair.same_key:
+        return Reason.SAME_KEY
+    return Reason.NEAR_STATEMENT if pair.similarity >= settings.near else Reason.PARAPHRASE
+
+
 def _score(pair: Pair) -> float:
+    """The likeness of two statements of one document or of versions of one; one key or subject adds to it."""
     score = pair.similarity
     if pair.same_key:
         score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))

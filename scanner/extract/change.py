@@ -9,7 +9,20 @@ from dataclasses import replace
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, split_phrase
-from scanner.model import Change, Mention, Moment, Precision, Role, Status, SubjectBasis, Triple, Window, WindowBasis
+from scanner.model import (
+    Change,
+    Mention,
+    Moment,
+    Precision,
+    Quantity,
+    Role,
+    Status,
+    SubjectBasis,
+    Triple,
+    Version,
+    Window,
+    WindowBasis,
+)
 from scanner.rules import RuleSet
 
 NAME = "change"
@@ -26,6 +39,7 @@ _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
 
 def build(rules: RuleSet) -> Narrator:
     moved = phrase_pattern(rules.words("change up or down"))
+    steps = frozenset(rules.words("version step verb"))
     verbs = phrase_pattern([*rules.words("change up or down"), "up", "down", "instead of", "rather than", "now"])
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -53,6 +67,8 @@ def build(rules: RuleSet) -> Narrator:
             if not _has_changed(sentence, min(old.start, new.start), moved):
                 continue
             if old.value is None or new.value is None or old.value.kind is not new.value.kind:
+                continue
+            if _unmeasured(new) and _sends_on(sentence, min(old.start, new.start), steps):
                 continue
             done.update(i for i, m in enumerate(mentions) if m is old or m is new)
             pair += 1
@@ -104,6 +120,21 @@ def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> boo
             continue
         return True
     return False
+
+
+def _unmeasured(mention: Mention) -> bool:
+    """Whether a value may be a version: written as one, or a number of nothing."""
+    value = mention.value
+    return isinstance(value, Version) or (isinstance(value, Quantity) and not value.unit and not value.noun)
+
+
+def _sends_on(sentence: Sentence, before: int, steps: frozenset[str]) -> bool:
+    """Whether the reader is told how to get from one version to another ("Upgrade etcd from 3.4 to 3.5")."""
+    words = [token.text.lower() for token in sentence.parse.tokens if token.start < before]
+    return any(
+        word in steps or word.removesuffix("ing") in steps or (word.endswith("ing") and f"{word[:-3]}e" in steps)
+        for word in words
+    )
 
 
 def _children(sentence: Sentence, start: int) -> tuple[int, ...]:
@@ -195,4 +226,6 @@ SILENT = (
     "The range is from 10 to 20 metres.",
     "Trains run from 6 am to 10 pm.",
     "The price of 10 EUR and the fee of 5 EUR are due.",
+    "Upgrade etcd from 3.4 to 3.5.",
+    "Migrating from v2 to v3 takes three steps.",
 )

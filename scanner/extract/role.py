@@ -75,6 +75,8 @@ def build(rules: RuleSet) -> Narrator:
             for found in pattern.finditer(text):
                 if any(low < found.end("name") and found.start("name") < high for low, high in taken):
                     continue
+                if _opens_with_function_word(sentence, found.start("name")):
+                    continue
                 taken.append(found.span("name"))
                 triple = _triple(sentence, found, office)
                 role_at = found.start("role") if found.groupdict().get("role") else 0
@@ -83,6 +85,15 @@ def build(rules: RuleSet) -> Narrator:
                 yield triple
 
     return extract
+
+
+_FUNCTION = frozenset({"SCONJ", "ADP", "DET", "PRON", "AUX", "CCONJ", "ADV"})
+
+
+def _opens_with_function_word(sentence: Sentence, start: int) -> bool:
+    """Whether what looks like a name begins with a word that only opens the sentence ("If FILE is …")."""
+    first = sentence.parse.at(start, start + 1)
+    return start == 0 and bool(first) and sentence.parse.tokens[first[0]].pos in _FUNCTION
 
 
 def _triple(sentence: Sentence, found: re.Match[str], office: re.Pattern[str]) -> Triple:
@@ -145,4 +156,5 @@ SILENT = (
     "Petra Voss resigns as treasurer.",
     "Ola Berg replaces Tim Hay as chair.",
     "Write to the secretary, Harbour Road 4.",
+    "If FILE is in a director of the tree, it is read.",
 )

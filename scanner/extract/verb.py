@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
@@ -18,6 +19,7 @@ def build(rules: RuleSet) -> Narrator:
     dated |= {verb.split()[0] for verb in dated}
 
     versioned = frozenset(rules.words("version verb"))
+    several = frozenset(rules.words("several versions verb"))
     pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -83,7 +85,7 @@ def build(rules: RuleSet) -> Narrator:
                     if clause.prepositions and words[-1] == clause.prepositions[0] and len(words) > 1
                     else words
                 )
-            yield sentence.triple(
+            triple = sentence.triple(
                 NAME,
                 mention,
                 clause,
@@ -94,6 +96,8 @@ def build(rules: RuleSet) -> Narrator:
                 scope=phrase.scope if phrase is not None else (),
                 naming=sentence.unit.text[clause.span[0] : mention.start],
             )
+            many = isinstance(mention.value, Version) and verb.lemma in several and mention.bound is None
+            yield replace(triple, functional=False) if many else triple
 
     return extract
 

@@ -223,7 +223,7 @@ class Normalizer:
         """The subject as written, its normal form, and where it was found."""
         stated = triple.subject.strip()
         normal = self.entities.normal(stated, known) if stated else ""
-        if normal and not self.entities.is_generic(normal):
+        if normal and not self.entities.is_generic(normal) and not _pointed_at(triple.unit.text, stated):
             basis = SubjectBasis.IDENTIFIER if is_identifier(stated) else triple.subject_basis
             return stated, normal, basis if basis is not SubjectBasis.NONE else SubjectBasis.GRAMMAR
         unit = triple.unit
@@ -283,6 +283,13 @@ def _functional(triple: Triple, predicate: NamedPredicate, value: Value) -> bool
     if by_card is False and not isinstance(value, Flag):
         return False
     return by_card if triple.functional is None else triple.functional
+
+
+def _pointed_at(text: str, stated: str) -> bool:
+    """Whether a subject is what the place is about ("this change", "these tickets"), not a thing it names."""
+    if stated[:1].isupper() or is_identifier(stated):
+        return False
+    return re.search(rf"\b(?:this|these|such)\s+{re.escape(stated)}\b", text, re.IGNORECASE) is not None
 
 
 def _listed(triple: Triple) -> bool:

@@ -20,6 +20,7 @@ from scanner.rules.schema import (
     RuleFile,
     TermCard,
     UnitCard,
+    WeightCard,
 )
 from scanner.settings import nearest
 
@@ -49,6 +50,7 @@ class RuleSet:
     concepts: Mapping[str, ConceptCard]
     fingerprint: str
     domains: Mapping[str, str] = field(default_factory=dict)
+    weights: Mapping[str, WeightCard] = field(default_factory=dict)
     site: Mapping[tuple[str, str], Path] = field(default_factory=dict, compare=False)
 
     def words(self, cue: str) -> tuple[str, ...]:
@@ -92,6 +94,7 @@ def load_rules(site: Path | None = None) -> RuleSet:
         entities=cards["entity"],  # type: ignore[arg-type]
         cues=cards["cue"],  # type: ignore[arg-type]
         concepts=cards["concept"],  # type: ignore[arg-type]
+        weights=cards["weight"],  # type: ignore[arg-type]
         fingerprint=digest.hexdigest()[:16],
         domains=domains,
         site=own,

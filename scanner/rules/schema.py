@@ -11,7 +11,18 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-__all__ = ["KINDS", "Card", "ConceptCard", "CueCard", "EntityCard", "PredicateCard", "RuleFile", "TermCard", "UnitCard"]
+__all__ = [
+    "KINDS",
+    "Card",
+    "ConceptCard",
+    "CueCard",
+    "EntityCard",
+    "PredicateCard",
+    "RuleFile",
+    "TermCard",
+    "UnitCard",
+    "WeightCard",
+]
 
 
 class Card(BaseModel):
@@ -103,6 +114,12 @@ class ConceptCard(Card):
     words: tuple[str, ...]
 
 
+class WeightCard(Card):
+    """How much one feature of a pair of statements changes the log-odds that they speak of one fact."""
+
+    weight: float
+
+
 KINDS: Mapping[str, type[Card]] = {
     "predicate": PredicateCard,
     "unit": UnitCard,
@@ -110,6 +127,7 @@ KINDS: Mapping[str, type[Card]] = {
     "entity": EntityCard,
     "cue": CueCard,
     "concept": ConceptCard,
+    "weight": WeightCard,
 }
 
 
@@ -124,3 +142,4 @@ class RuleFile(BaseModel):
     entity: tuple[EntityCard, ...] = ()
     cue: tuple[CueCard, ...] = ()
     concept: tuple[ConceptCard, ...] = ()
+    weight: tuple[WeightCard, ...] = ()

@@ -103,6 +103,14 @@ class Stored:
             return Cause(f"extraction: {others} on {sides}", tuple(over["a"]), tuple(over["b"]))
         return Cause(self._parted(right["a"], right["b"]), tuple(right["a"]), tuple(right["b"]))
 
+    def joined(self, item: Item, docs: Mapping[str, str]) -> set[tuple[str, str]]:
+        """The pairs of claims, by their ids in order, that lie over an item's evidence and say its values."""
+        if any(item[f"doc_{x}"] not in self._documents for x in "ab"):
+            return set()
+        sides = [[c for c in self._over(item, x, docs) if self._agrees(c, item.get(f"value_{x}"))] for x in "ab"]
+        ids = ((a.claim_id, b.claim_id) for a in sides[0] for b in sides[1] if a.claim_id != b.claim_id)
+        return {(min(pair), max(pair)) for pair in ids}
+
     def _over(self, item: Item, x: str, docs: Mapping[str, str]) -> list[StoredClaim]:
         doc, evidence = item[f"doc_{x}"], item[f"evidence_{x}"]
         start = docs[doc].find(evidence)

@@ -1,0 +1,140 @@
+"""Fit the weights of alignment: which pairs of statements speak of one fact, learnt from labelled pairs.
+
+Pairs that a label joins (values that differ, or that agree in another form) are examples; all other pairs of differing
+values in the same collections, and in real documentation without labels, are counter-examples. Of the shared cases only
+the open half is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from scanner.align import align
+from scanner.align.features import document_of
+from scanner.align.likelihood import FEATURES, Likelihood
+from scanner.align.pair import Pair
+from scanner.align.rivalry import Rivalry
+from scanner.model import DocumentRecord, VerdictKind, compare_bounded
+from scanner.rules import RuleSet, load_rules
+from scanner.store import Store
+from tests.bench.packs import Pack
+from tests.bench.scoring import scorer
+from tests.bench.stored import Stored
+
+__all__ = ["CARD", "Sample", "fit", "labelled", "unlabelled"]
+
+CARD = Path(__file__).parents[2] / "scanner" / "rules" / "alignment" / "weights.toml"
+_STRENGTH = 0.05  # inverse regularisation: few examples, many features
+_REAL = 0.6  # weight of all real documentation, as a part of that of the own cases
+_MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Features of one pair, whether it speaks of one fact, and the case it stands in."""
+
+    features: tuple[float, ...]
+    one_fact: bool
+    group: str
+
+
+class _Recorder(Likelihood):
+    """Weighs nothing and remembers the pairs it was asked to weigh."""
+
+    def of(self, pair: Pair, rivalry: Rivalry) -> float:
+        """Remember the pair; no pair is likely."""
+        self.seen.append((pair, self.features(pair, rivalry)))
+        return 0.0
+
+    @cached_property
+    def seen(self) -> list[tuple[Pair, tuple[float, ...]]]:
+        """The pairs that got as far as being weighed, with their features."""
+        return []
+
+
+def _pairs(store: Path) -> Iterator[tuple[str, str, str, bool, tuple[float, ...]]]:
+    """Claim ids, document, whether the values agree, and features of each pair that the firm gates let through."""
+    rules = load_rules()
+    recorders: list[_Recorder] = []
+
+    def weigh(documents: Sequence[DocumentRecord], rules: RuleSet) -> Likelihood:
+        likelihood = Likelihood.build(documents, rules)
+        recorders.append(_Recorder(0.0, {}, likelihood.titles, likelihood.cards))
+        return recorders[-1]
+
+    with Store.open(store) as opened:
+        align(opened, rules, fingerprint="fit", weigh=weigh)
+        opened.drop_alignment()
+    for pair, features in recorders[0].seen:
+        verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value).kind
+        low, high = sorted((pair.a, pair.b), key=lambda claim: claim.claim_id)
+        agree = verdict in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
+        yield low.claim_id, high.claim_id, document_of(pair.a)[1], agree, features
+
+
+def labelled(pack: Pack, store: Path, half: str) -> list[Sample]:
+    """The pairs of a pack's half (``all``, ``open`` or ``closed``): those its labels join, and the others."""
+    joined = _joined(pack, store, half)
+    samples = []
+    for a, b, document, agree, features in _pairs(store):
+        if half != "all" and pack.half([document]) != half:
+            continue
+        kind = joined.get((a, b))
+        one_fact = kind == "positive" or (kind == "none" and agree)
+        if agree and not one_fact:
+            continue  # values that agree without a label may well speak of one fact
+        samples.append(Sample(features, one_fact, document.partition("/")[0]))
+    return samples
+
+
+def _joined(pack: Pack, store: Path, half: str) -> dict[tuple[str, str], str]:
+    gold, docs = scorer().load_pack(str(pack.root))[:2]
+    stored = Stored(store)
+    found: dict[tuple[str, str], str] = {}
+    for item in gold:
+        if half != "all" and pack.half([item["doc_a"], item["doc_b"]]) != half:
+            continue
+        kind = "none" if item["kind"] == "none" else "positive"
+        for pair in stored.joined(item, docs):
+            if found.get(pair) != "positive":
+                found[pair] = kind
+    return found
+
+
+def unlabelled(store: Path) -> list[Sample]:
+    """Pairs of differing values in real documentation: nearly none of them speaks of one fact."""
+    samples = [Sample(features, False, document) for _, _, document, agree, features in _pairs(store) if not agree]
+    step = max(1, len(samples) // _MOST_REAL)
+    return samples[::step][:_MOST_REAL]
+
+
+def fit(cases: Sequence[Sample], real: Sequence[Sample]) -> tuple[float, dict[str, float]]:
+    """Intercept and weights, per unit of each feature."""
+    import numpy
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.preprocessing import StandardScaler
+
+    samples = [*cases, *real]
+    table = numpy.array([sample.features for sample in samples])
+    target = numpy.array([sample.one_fact for sample in samples])
+    share = _REAL * len(cases) / len(real) if real else 0.0
+    importance = numpy.array([1.0] * len(cases) + [share] * len(real))
+    scaler = StandardScaler().fit(table)
+    model = LogisticRegression(C=_STRENGTH, max_iter=5000).fit(scaler.transform(table), target, importance)
+    weights = {name: float(w / s) for name, w, s in zip(FEATURES, model.coef_[0], scaler.scale_, strict=True)}
+    intercept = float(model.intercept_[0] - sum(w * m for w, m in zip(weights.values(), scaler.mean_, strict=True)))
+    return intercept, weights
+
+
+def card(intercept: float, weights: dict[str, float]) -> str:
+    """The card file that holds the weights."""
+    head = (
+        "# How much each feature of two statements changes the log-odds that they speak of one fact.\n"
+        "# Written by `python -m tests.bench fit`; see scanner/align/likelihood.py for what the features are.\n"
+    )
+    entries = {"intercept": intercept, **weights}
+    return head + "".join(f'\n[[weight]]\nid = "{name}"\nweight = {w:.{_DIGITS}f}\n' for name, w in entries.items())

@@ -86,6 +86,7 @@ class Corpus:
     restating: re.Pattern[str]
     totals: frozenset[str]
     units_of_subject: Mapping[tuple[object, ...], int]
+    predicates: frozenset[str] = frozenset()
 
     def lists_values(self, claim: Claim) -> bool:
         """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""

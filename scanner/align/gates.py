@@ -61,6 +61,7 @@ FIRM: tuple[Gate, ...] = (
     subject.identifiers,
     subject.names,
     subject.digits,
+    subject.aspects,
     value.nouns,
     value.texts,
     place.same_text,

@@ -9,7 +9,7 @@ from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
 from scanner.model.name import is_acronym
 
-__all__ = ["digits", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
+__all__ = ["aspects", "digits", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
 
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
@@ -78,6 +78,14 @@ def qualifiers(pair: Pair) -> Reason | None:
     if pair.relation is DocumentRelation.SAME and mine != theirs:
         return Reason.SCOPE_DIFFERS  # one text tells them apart
     return Reason.SCOPE_DIFFERS if mine - theirs and theirs - mine else None
+
+
+def aspects(pair: Pair) -> Reason | None:
+    """Two known predicates of one named thing are two facts of it: its deadline and its day of notification."""
+    a, b = pair.a, pair.b
+    if a.subject != b.subject or a.predicate == b.predicate or {a.subject_basis, b.subject_basis} & PLACED:
+        return None
+    return Reason.SUBJECT_DIFFERS if {a.predicate, b.predicate} <= pair.corpus.predicates else None
 
 
 def telling(pair: Pair) -> Reason | None:

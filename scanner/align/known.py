@@ -82,6 +82,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         restating=phrases(rules.words("heading restating")),
         totals=frozenset(rules.words("total word")),
         units_of_subject=subjects,
+        predicates=frozenset(rules.predicates),
     )
 
 

@@ -81,11 +81,15 @@ def qualifiers(pair: Pair) -> Reason | None:
 
 
 def aspects(pair: Pair) -> Reason | None:
-    """Two known predicates of one named thing are two facts of it: its deadline and its day of notification."""
+    """Two known predicates of one named thing are two facts of it; so are two sentences that share its name only."""
     a, b = pair.a, pair.b
-    if a.subject != b.subject or a.predicate == b.predicate or {a.subject_basis, b.subject_basis} & PLACED:
+    if a.predicate == b.predicate or {a.subject_basis, b.subject_basis} & PLACED:
         return None
-    return Reason.SUBJECT_DIFFERS if {a.predicate, b.predicate} <= pair.corpus.predicates else None
+    if a.subject == b.subject and {a.predicate, b.predicate} <= pair.corpus.predicates:
+        return Reason.SUBJECT_DIFFERS
+    names = frozenset(f"{a.subject} {b.subject}".split())
+    alike = is_named(a) and is_named(b) and bool(a.words & b.words)
+    return Reason.SUBJECT_DIFFERS if alike and (a.words & b.words) <= names else None
 
 
 def telling(pair: Pair) -> Reason | None:

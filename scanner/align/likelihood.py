@@ -154,6 +154,13 @@ def _one_noun(view: _View) -> float:
     return _flag(bool(a) != bool(b))
 
 
+def _beyond_names(view: _View) -> float:
+    """How many words both statements use besides those of their subjects, at most 3: what they say of the thing."""
+    a, b = view.both
+    names = frozenset(f"{a.subject} {b.subject}".split())
+    return min(3, len((a.words & b.words) - names))
+
+
 def _one_section(view: _View) -> float:
     a, b = view.both
     return _flag(a.evidence.context == b.evidence.context)
@@ -183,6 +190,7 @@ FEATURES: dict[str, Callable[[_View], float]] = {
     "subject known": _subject_known,
     "identifiers clash": _identifiers_clash,
     "nouns differ": _nouns_differ,
+    "beyond names": _beyond_names,
     "one noun": _one_noun,
     "one bound": lambda view: _flag(view.pair.a.bound is view.pair.b.bound),
     "one construction": lambda view: _flag(view.pair.a.extractor == view.pair.b.extractor),

@@ -64,6 +64,7 @@ FIRM: tuple[Gate, ...] = (
     subject.aspects,
     value.nouns,
     value.texts,
+    value.duties,
     place.same_text,
 )
 """The gates between two documents, whose statements are weighed besides: what no likelihood outweighs."""

@@ -28,7 +28,7 @@ class Settings:
     not meet is kept with its reason.
     """
 
-    likely: float = 0.3
+    likely: float = 0.35
     alike: float = 0.5
     posting: int = 80
     near: float = 0.7

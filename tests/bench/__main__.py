@@ -66,6 +66,10 @@ def _parser() -> argparse.ArgumentParser:
     norm = commands.add_parser("norm", help="how well quantities and dates are read")
     norm.add_argument("--no-write", action="store_true", help="leave RESULTS.md as it is")
 
+    fitted = commands.add_parser("fit", help="the weights of alignment, from labelled cases and real documentation")
+    fitted.add_argument("--corpus", action="append", default=[], help="a folder of real documentation; repeatable")
+    fitted.add_argument("--no-write", action="store_true", help="leave the card as it is")
+
     scale = commands.add_parser("scale", help="growth, workers, nightly delta and crashes")
     scale.add_argument("sort", nargs="?", choices=SCALES, default="claims")
     scale.add_argument("--claims", type=int, default=1_000_000, help="synthetic claims (sorts claims and lookup)")
@@ -111,6 +115,10 @@ def _run(a: argparse.Namespace) -> int:
         from tests.bench import misses
 
         return misses.run(a.pack, a.what, a.kind, a.findings, a.db, a.limit)
+    if a.command == "fit":
+        from tests.bench import fit
+
+        return fit.run(a.corpus, write=not a.no_write)
     if a.command == "calibration":
         from tests.bench import calibration
 

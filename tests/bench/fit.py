@@ -7,7 +7,8 @@ the open half is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,13 +21,17 @@ from scanner.align.rivalry import Rivalry
 from scanner.model import DocumentRecord, VerdictKind, compare_bounded
 from scanner.rules import RuleSet, load_rules
 from scanner.store import Store
-from tests.bench.packs import Pack
+from tests.bench.corpora import find_corpus, newest
+from tests.bench.own_cases import own_pack
+from tests.bench.packs import CASES, Pack, load_pack, work_folder
+from tests.bench.runner import run_scanner
 from tests.bench.scoring import scorer
 from tests.bench.stored import Stored
 
-__all__ = ["CARD", "Sample", "fit", "labelled", "unlabelled"]
+__all__ = ["CARD", "Sample", "fit", "labelled", "run", "unlabelled"]
 
 CARD = Path(__file__).parents[2] / "scanner" / "rules" / "alignment" / "weights.toml"
+_REAL_CORPORA = ("gsa-tts-handbook", "discord-api-docs", "etcd-docs")
 _STRENGTH = 0.05  # inverse regularisation: few examples, many features
 _REAL = 0.6  # weight of all real documentation, as a part of that of the own cases
 _MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
@@ -40,6 +45,54 @@ class Sample:
     features: tuple[float, ...]
     one_fact: bool
     group: str
+
+
+def run(corpora: Sequence[str], *, write: bool) -> int:
+    """Scan the labelled cases and the newest state of real documentation, fit, and write the card.
+
+    Prints one JSON line: how many pairs there were, and how well the weights rank those of the closed half, which they
+    have not seen (the area under the curve).
+    """
+    own, dev = own_pack(), load_pack(CASES / "dev")
+    stores = {
+        pack.name: run_scanner(pack.root / "docs", pack.root / "manifest.csv", _kept(pack.name)).store
+        for pack in (own, dev)
+    }
+    cases = [*labelled(own, stores[own.name], "all"), *labelled(dev, stores[dev.name], "open")]
+    real: list[Sample] = []
+    for name in corpora or _REAL_CORPORA:
+        corpus = find_corpus(name)
+        live = newest(corpus) if corpus.manifest is not None else corpus
+        real += unlabelled(run_scanner(live.docs, live.manifest, _kept(live.name)).store)
+    intercept, weights = fit(cases, real)
+    unseen = labelled(dev, stores[dev.name], "closed")
+    print(
+        json.dumps(
+            {
+                "pairs": len(cases),
+                "of one fact": sum(sample.one_fact for sample in cases),
+                "real": len(real),
+                "auc closed": round(_area(unseen, intercept, weights), 3),
+                "closed pairs": len(unseen),
+            }
+        )
+    )
+    if write:
+        CARD.write_text(card(intercept, weights), encoding="utf-8")
+    return 0
+
+
+def _kept(name: str) -> Path:
+    return work_folder() / f"fit-{name}"
+
+
+def _area(samples: Sequence[Sample], intercept: float, weights: Mapping[str, float]) -> float:
+    from sklearn.metrics import roc_auc_score
+
+    scores = [
+        intercept + sum(w * x for w, x in zip(weights.values(), sample.features, strict=True)) for sample in samples
+    ]
+    return float(roc_auc_score([sample.one_fact for sample in samples], scores))
 
 
 class _Recorder(Likelihood):

@@ -62,6 +62,7 @@ FIRM: tuple[Gate, ...] = (
     subject.names,
     subject.digits,
     subject.aspects,
+    place.cells,
     value.nouns,
     value.texts,
     value.duties,

@@ -16,7 +16,6 @@ GATES: tuple[Gate, ...] = (
     value.status,
     place.place,
     place.unit,
-    place.documents,
     within.history,
     within.exceptions,
     within.instances,
@@ -26,7 +25,6 @@ GATES: tuple[Gate, ...] = (
     within.items,
     within.asides,
     within.modifiers,
-    place.siblings,
     place.family,
     place.common_lead,
     place.sections,
@@ -47,6 +45,7 @@ GATES: tuple[Gate, ...] = (
     subject.words,
     subject.leftovers,
 )
+"""The gates within one document and between its versions, where they alone decide."""
 
 FIRM: tuple[Gate, ...] = (
     value.kind,

@@ -65,6 +65,7 @@ FIRM: tuple[Gate, ...] = (
     value.nouns,
     value.texts,
     value.duties,
+    value.flags,
     place.same_text,
 )
 """The gates between two documents, whose statements are weighed besides: what no likelihood outweighs."""

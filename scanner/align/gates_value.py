@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from scanner.align.features import comparable_kind
 from scanner.align.pair import CLEAR, POINTS, VERSIONS, Pair
 from scanner.model import (
@@ -16,10 +18,13 @@ from scanner.model import (
     compare_bounded,
 )
 
-__all__ = ["bounds", "duties", "kind", "nouns", "scope", "status", "texts", "whole"]
+__all__ = ["bounds", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
 _LEFTOVER_STRICT = 0.25
+_LEFTOVER_FLAGS = 0.34
+_LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
+_MEMBERS = frozenset({"support", "having", "heading"})
 
 
 def kind(pair: Pair) -> Reason | None:
@@ -79,9 +84,30 @@ def duties(pair: Pair) -> Reason | None:
     if not isinstance(value, Term) or value.domain != "modality":
         return None
     codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
-    if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor}:
+    if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor} and not _freed(pair):
         return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another
     return None if pair.similarity >= CLEAR else Reason.FEW_SHARED_WORDS
+
+
+def _freed(pair: Pair) -> bool:
+    """Whether one of two duties is expressly lifted: "need not", "no longer required"."""
+    return any(_LIFTED.search(claim.value_text) for claim in (pair.a, pair.b))
+
+
+def flags(pair: Pair) -> Reason | None:
+    """Yes and no meet only under one property, said of no case that the other does not know."""
+    if pair.a.value.kind is not ValueKind.FLAG or pair.relation in VERSIONS or pair.relation is DocumentRelation.SAME:
+        return None
+    both = frozenset(pair.a.subject.split()) & frozenset(pair.b.subject.split())
+    if not (pair.a.words & pair.b.words) - both:
+        return Reason.FEW_SHARED_WORDS
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        member = frozenset(mine.lead.split()) if mine.extractor in _MEMBERS else frozenset()
+        known = other.words | frozenset(f"{other.lead} {other.subject} {other.predicate}".split())
+        if not member <= known:
+            return Reason.SUBJECT_DIFFERS
+    least = min(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
+    return Reason.SUBJECT_DIFFERS if least > _LEFTOVER_FLAGS else None
 
 
 def whole(pair: Pair) -> Reason | None:

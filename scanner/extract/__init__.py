@@ -15,6 +15,7 @@ from scanner.extract import (
     code,
     config_code,
     copula,
+    having,
     heading,
     key_value,
     measure,
@@ -23,6 +24,7 @@ from scanner.extract import (
     occasion,
     option,
     place,
+    quality,
     requirement,
     role,
     status,
@@ -51,7 +53,7 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (change, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, necessity, switch, requirement, support, code, occasion, measure)
+OPEN = (role, status, necessity, switch, requirement, support, having, quality, code, occasion, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
@@ -137,7 +139,14 @@ class Extractor:
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:
-    words = {*rules.words("role noun"), *rules.words("holding verb"), "by default", *_OPENERS}
+    words = {
+        *rules.words("role noun"),
+        *rules.words("holding verb"),
+        "by default",
+        "unless you",
+        "out of the box",
+        *_OPENERS,
+    }
     words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))
     words.update(entry.rpartition(" ")[0] for entry in rules.words("occasions"))
     for term in rules.terms.values():
@@ -147,4 +156,4 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(
         form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
     )
-    return phrase_pattern(words)
+    return re.compile(f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}", re.IGNORECASE)

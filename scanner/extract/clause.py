@@ -12,7 +12,7 @@ __all__ = ["Clause", "NounPhrase", "clause_at", "head_of", "mask_codes", "noun_p
 
 _VERBS = frozenset({"VERB", "AUX"})
 _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
-_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "expl"})
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
 _CONDITIONS = frozenset({"if", "when", "once", "whenever", "while", "provided", "after", "before", "where"})
 
@@ -210,6 +210,15 @@ def _place(parse: Parse, head: int) -> str:
     return ""
 
 
+def gerund_of(parse: Parse, head: int) -> int | None:
+    """The gerund whose adjective a parser took for the noun ("static linking")."""
+    below = head + 1
+    if below >= len(parse.tokens) or parse.tokens[head].pos != "ADJ":
+        return None
+    token = parse.tokens[below]
+    return below if token.tag == "VBG" and token.dep == "acl" and token.head == head else None
+
+
 _LEADING = re.compile(
     r"^(?:the|an?|each|every|all|any|our|your|its|their|this|that|these|those|both)\s+", re.IGNORECASE
 )
@@ -222,6 +231,9 @@ def noun_phrase(parse: Parse, head: int) -> NounPhrase:
     core_indices = [
         i for i in parse.subtree(head, skip) if tokens[i].pos not in {"DET", "PUNCT"} or tokens[i].dep == "compound"
     ]
+    gerund = gerund_of(parse, head)
+    if gerund is not None:
+        core_indices.append(gerund)
     definite = any(tokens[c].lemma == "the" for c in parse.children[head])
     core = parse.words(core_indices) if core_indices else tokens[head].text
     place = _place(parse, head)

@@ -23,6 +23,10 @@ _BRACKETS = re.compile(r"\s*[(\[](?P<inside>[^()\[\]]+)[)\]]\s*$")
 _PAIR = re.compile(r"(?P<key>[^:]{2,50}):\s+(?P<value>\S.*)$")
 _RELEASE = re.compile(r"(?<![\w.])v?\d+(?:\.\d+)+[\w.+-]*")
 _HEAD = re.compile(r"\s*(?P<item>[^,;:–—(]+?)(?:\s*[,;:(–—]|\s-\s|\.?\s*$)")
+_SEPARATOR = re.compile(r"[\s:*_`–—=-]*")
+_LISTED = re.compile(
+    r"(?:^|,\s*(?:and\s+|or\s+)?|;\s*|\s+(?:and|or)\s+)(?P<item>(?:(?!\s+(?:and|or)\s)[^,;()])+)(?:\s*\([^()]*\))?"
+)
 _POINTING = re.compile(r"(?:this|that|these|those)\b", re.IGNORECASE)
 _MEMBERS = ("supports", "includes", "requires", "allows")
 _LONGEST_CUE = 12
@@ -52,6 +56,8 @@ class _Headings:
         elif unit.kind is UnitKind.LIST_ITEM:
             yield from self._member(unit)
             yield from self._person(unit)
+        if unit.key is not None and unit.kind in {UnitKind.LIST_ITEM, UnitKind.KEY_VALUE, UnitKind.SENTENCE}:
+            yield from self._listed(unit)
 
     def _held(self, unit: Unit) -> Iterator[Triple]:
         """ "Cards (110 in total)", "Maximum size: 10 MB", "Version 2.3 (2024-05-01)"."""
@@ -129,6 +135,25 @@ class _Headings:
             headers=(lead,) if told and lead else unit.headings[-1:],
             lead=item,
         )
+
+    def _listed(self, unit: Unit) -> Iterator[Triple]:
+        """What a key says of the names behind it: "Supported formats: CSV, JSON and XML"."""
+        key = unit.text[slice(*unit.key)] if unit.key else ""
+        told = self._told(key.strip().strip("*`_"))
+        start = _SEPARATOR.match(unit.text, unit.key[1]).end() if unit.key else 0  # type: ignore[union-attr]
+        if told is None or told[0] == "requires":
+            return
+        words = unit.text[start:].rstrip(" .")
+        parts = [(start + m.start("item"), m["item"]) for m in _LISTED.finditer(words)]
+        if not parts or any(len(item.split()) > _LONGEST_NAME or is_clause(item) for _, item in parts):
+            return
+        subject, basis = self.topics.of_unit(unit)
+        for at, item in parts:
+            if any(m.value is not None and m.start < at + len(item) and at < m.end for m in unit.mentions):
+                continue
+            mention = Mention(at, at + len(item), item, Flag(told[1]))
+            triple = _triple(unit, subject, basis, f"{told[0]} {item}", mention)
+            yield replace(triple, functional=False, headers=(key,), lead=item)
 
     def _person(self, unit: Unit) -> Iterator[Triple]:
         """A name listed under a heading that is a role ("Maintainers")."""

@@ -22,6 +22,8 @@ _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|except|only|before|after|than|that|which|longer|more|most|other|further|such)\b",
     re.IGNORECASE,
 )
+_AMOUNTS = frozenset({"lot", "amount", "deal", "bit", "number", "little", "time", "kind", "sort"})
+_NEED = frozenset({"need", "require"})
 _NEEDING = frozenset({"you", "everyone", "everybody", "anyone", "nobody"})
 
 
@@ -109,17 +111,20 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
     """ "You need a ticket", "visitors do not need an appointment"."""
     tokens, parse = sentence.parse.tokens, sentence.parse
     for index, token in enumerate(tokens):
-        if token.lemma != "need" or token.pos != "VERB" or token.dep not in {"ROOT", "conj"} or token.tag == "VBD":
+        if token.lemma not in _NEED or token.pos != "VERB" or token.dep not in {"ROOT", "conj"} or token.tag == "VBD":
             continue
         children = parse.children[index]
         subject = next((c for c in children if tokens[c].dep == "nsubj"), None)
         needed = next((c for c in children if tokens[c].dep == "dobj"), None)
         if subject is None or needed is None or tokens[needed].pos not in {"NOUN", "PROPN"}:
             continue
-        if any(tokens[c].tag == "MD" or tokens[c].dep in {"advcl", "mark"} for c in children):
+        if any(tokens[c].dep == "conj" for c in parse.children[needed]) or tokens[needed].lemma in _AMOUNTS:
+            continue  # "requires care and patience", "a lot of time"
+        if any(tokens[c].tag == "MD" or tokens[c].dep == "mark" or _is_case(sentence, c) for c in children):
             continue
         pronoun = tokens[subject].pos == "PRON"
-        if tokens[subject].text.lower() not in _NEEDING if pronoun else tokens[subject].tag not in {"NNS", "NNPS"}:
+        several = tokens[subject].tag in {"NNS", "NNPS"} or _is_thing(sentence, index, needed)
+        if tokens[subject].text.lower() not in _NEEDING if pronoun else not several:
             continue
         phrase = noun_phrase(parse, needed)
         begin, end = tokens[subject].start, max(token.end, phrase.span[1])
@@ -132,13 +137,27 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
         start = min([tokens[c].start for c in children if tokens[c].dep in {"neg", "aux"}] + [token.start])
         triple = _triple(
             sentence,
-            phrase.core,
+            f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
             (start, token.end),
             (begin, end),
             states["code optional" if free else "code required"],
         )
         clause = sentence.clause(triple.mention)
         yield replace(triple, scope=(("condition", clause.condition),) if clause.condition else triple.scope)
+
+
+def _is_case(sentence: Sentence, index: int) -> bool:
+    """Whether a token opens a clause that says when; "to join" says what for."""
+    tokens, parse = sentence.parse.tokens, sentence.parse
+    return tokens[index].dep == "advcl" and not any(tokens[c].tag == "TO" for c in parse.children[index])
+
+
+def _is_thing(sentence: Sentence, verb: int, needed: int) -> bool:
+    """Whether what one thing needs is a thing to have, not a matter of nature ("the plant needs water")."""
+    tokens, parse = sentence.parse.tokens, sentence.parse
+    below = [tokens[c] for c in parse.children[needed]]
+    counted = any(t.dep == "compound" or t.lemma in {"a", "an", "no"} for t in below)
+    return counted or any(tokens[c].dep == "neg" for c in parse.children[verb])
 
 
 FIRES = (
@@ -148,12 +167,15 @@ FIRES = (
     ("Advance booking essential.", "booking", "essential", None),
     ("You need a library card.", "library card", "need", None),
     ("Subscribers do not need an API key.", "API key", "do not need", None),
+    ("The client requires administrator rights.", "administrator rights", "requires", None),
+    ("The install does not require a restart.", "restart", "does not require", None),
     ("Well-behaved dogs welcome.", "dogs", "welcome", None),
 )
 SILENT = (
     "No further action is required if the lamp is green.",
     "We need your help.",
     "The plant needs water.",
+    "The work requires care and patience.",
     "Read the chapters required.",
     "No more than two bags are allowed.",
     "You need to restart the server.",

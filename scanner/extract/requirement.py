@@ -42,6 +42,10 @@ def build(rules: RuleSet) -> Narrator:
                 word = tokens[modal].text.lower()
                 code = (_NEGATED if negation is not None else _MODALS).get("can" if word == "ca" else word)
                 first = tokens[modal]
+            elif subject is not None and (told := _told_duty(sentence, index)) is not None:
+                code, start, end = told
+                first = replace(token, start=start, end=end)
+                negation = None
             elif modal is None and subject is None and token.tag == "VB" and token.dep == "ROOT":
                 if token.lemma.lower() in pointing:
                     continue  # "Note that …", "See the guide": nothing is to be done
@@ -76,6 +80,8 @@ def build(rules: RuleSet) -> Narrator:
             phrase = sentence.subject(clause)
             if _POINTING.search(sentence.unit.text[token.start : clause.span[1]]):
                 continue  # "must bill for the following": the list is the object
+            acted = _acted(sentence, index)
+            children, token = sentence.parse.children[acted], tokens[acted]
             objects = [c for c in children if tokens[c].dep in {"dobj", "attr", "acomp", "oprd", "prep", "xcomp"}]
             if not objects and token.lemma in {"be", "have", "do"}:
                 continue
@@ -101,10 +107,44 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
+def _told_duty(sentence: Sentence, index: int) -> tuple[str, int, int] | None:
+    """The duty of "has to", "need not" and "does not need to" with the range of these words, ``None`` without one."""
+    tokens, children = sentence.parse.tokens, sentence.parse.children[index]
+    token = tokens[index]
+    negation = next((c for c in children if tokens[c].dep == "neg"), None)
+    auxiliary = next((c for c in children if tokens[c].lemma.lower() == "need" and tokens[c].dep == "aux"), None)
+    if auxiliary is not None and negation is not None:
+        return "optional", tokens[auxiliary].start, tokens[negation].end
+    if token.lemma not in {"have", "need"} or token.tag == "VBD" or _acted(sentence, index) == index:
+        return None
+    start = min((tokens[c].start for c in children if tokens[c].dep in {"aux", "neg"}), default=token.start)
+    if any(tokens[c].tag == "MD" or tokens[c].text.lower() in {"did", "had"} for c in children):
+        return None
+    return "optional" if negation is not None else "required", min(start, token.start), token.end
+
+
+def _acted(sentence: Sentence, index: int) -> int:
+    """What is to be done: the verb itself, or the one behind "has to" and "needs to"."""
+    tokens = sentence.parse.tokens
+    if tokens[index].lemma not in {"have", "need"}:
+        return index
+    return next(
+        (
+            c
+            for c in sentence.parse.children[index]
+            if tokens[c].dep == "xcomp" and any(tokens[g].tag == "TO" for g in sentence.parse.children[c])
+        ),
+        index,
+    )
+
+
 FIRES = (
     ("Visitors must wear a badge.", "wear badge", "must", None),
     ("Do not feed the animals.", "feed animals", "feed", None),
     ("Dogs may not enter the hall.", "enter hall", "may not", None),
+    ("Visitors have to wear a badge.", "wear badge", "have", None),
+    ("You need not sign the form.", "sign form", "need not", None),
+    ("Members do not have to bring the card.", "bring card", "do not have", None),
 )
 SILENT = (
     "Visitors wear a badge.",
@@ -113,5 +153,7 @@ SILENT = (
     "Can I bring a dog?",
     "Note the reading room on the second floor.",
     "See the guide of the museum.",
+    "The keeper has a key to open the gate.",
+    "They had to leave the hall.",
     "Imagine a boat without a keel.",
 )

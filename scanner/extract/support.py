@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scanner.extract.clause import noun_phrase
+from scanner.extract.clause import gerund_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
 NAME = "support"
+_SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -35,8 +36,8 @@ def build(rules: RuleSet) -> Narrator:
                 tokens[c].text.lower() for c in children if tokens[c].dep in {"neg", "advmod", "aux", "preconj", "cc"}
             }
             holds = not words & negative
-            passive = any(tokens[c].dep in {"auxpass", "nsubjpass"} for c in children)
-            subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
+            passive = any(tokens[c].dep in {"auxpass", "nsubjpass", "csubjpass"} for c in children)
+            subject = next((c for c in children if tokens[c].dep in _SUBJECTS), None)
             if subject is None and token.dep == "ROOT" and token.tag == "VB":
                 continue  # an instruction ("include the receipt"): a duty, no property
             if passive:
@@ -55,10 +56,10 @@ def build(rules: RuleSet) -> Narrator:
                 first, last = (
                     tokens[
                         sentence.parse.subtree(
-                            member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep", "det"})
+                            member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep", "det", "prt"})
                         )[0]
                     ],
-                    tokens[member],
+                    tokens[gerund_of(sentence.parse, member) or member],
                 )
                 text = sentence.unit.text[first.start : last.end]
                 verb_end = token.end
@@ -105,6 +106,8 @@ def _coordinated(parse: Parse, first: int) -> list[int]:
 FIRES = (
     ("Tablets do not support offline editing.", "support offline editing", "do not support", None),
     ("The ticket includes a locker and a towel.", "include towel", "includes", None),
+    ("Roaming in the EU is included in all plans.", "include Roaming", "included", None),
+    ("Static linking is not supported.", "support Static linking", "not supported", None),
     ("Dental care is not covered.", "cover Dental care", "not covered", None),
 )
 SILENT = ("The beam supports itself.", "Support staff meet on Mondays.", "Include the receipt.")

@@ -16,8 +16,11 @@ _LINK = re.compile(
     r"\b(?:is|are|remains?|stays?|comes?|be)\s+(?P<more>(?:(?:also|now|still|currently|already|always)\s+)*)(?P<not>not\s+)?$",
     re.IGNORECASE,
 )
-_DEFAULT = re.compile(r"\bby\s+default\b", re.IGNORECASE)
-_LIMITED = re.compile(r"\b(?:only|except|unless|if|when|until|since|before|as\s+of|starting|from)\b", re.IGNORECASE)
+_DEFAULT = re.compile(
+    r"\bby\s+default\b|\bunless\s+(?:you|it|they|somebody|someone|set|the\s+\w+\s+(?:is|was)\s+set)\b|\bout\s+of\s+the\s+box\b",
+    re.IGNORECASE,
+)
+_LIMITED = re.compile(r"\b(?:only|except|if|when|until|since|before|as\s+of|starting|from)\b", re.IGNORECASE)
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -28,7 +31,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         del mentions
         text = sentence.unit.text
-        if len(_DEFAULT.findall(text)) != 1 or _LIMITED.search(text):
+        if len(_DEFAULT.findall(text)) != 1:
             return
         for found in pattern.finditer(text):
             link = _LINK.search(text[: found.start()])
@@ -39,7 +42,7 @@ def build(rules: RuleSet) -> Narrator:
             mention = Mention(start, found.end(), text[start : found.end()], Flag(holds))
             clause = sentence.clause(replace(mention, start=found.start()))
             phrase = sentence.subject(clause) if clause.verb is not None else None
-            if phrase is None or clause.subordinate in {"relcl", "acl"}:
+            if phrase is None or clause.subordinate in {"relcl", "acl"} or _limited(text, found.end()):
                 continue
             triple = sentence.triple(
                 NAME,
@@ -52,18 +55,29 @@ def build(rules: RuleSet) -> Narrator:
                 scope=phrase.scope,
             )
             status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
-            yield replace(triple, functional=True, status=status, bound=Bound.DEFAULT)
+            # "unless you opt out" is what makes it a default, no case of its own.
+            scope = tuple(pair for pair in triple.scope if pair[0] != "condition")
+            yield replace(triple, functional=True, status=status, bound=Bound.DEFAULT, scope=scope)
 
     return extract
+
+
+def _limited(text: str, end: int) -> bool:
+    """Whether the state holds in a case only: something limits it, in its clause or ahead of it."""
+    behind = re.split(r"[,;:.]", text[end:], maxsplit=1)[0]
+    return _LIMITED.search(text[:end]) is not None or _LIMITED.search(behind) is not None
 
 
 FIRES = (
     ("Night mode is enabled by default.", "default", "enabled", Bound.DEFAULT),
     ("By default, tracing is turned off.", "default", "turned off", Bound.DEFAULT),
+    ("Telemetry is enabled unless you opt out.", "default", "enabled", Bound.DEFAULT),
+    ("Caching is on by default, so clear it when a build looks odd.", "default", "on", Bound.DEFAULT),
     ("Guest access is not enabled by default.", "default", "not enabled", Bound.DEFAULT),
 )
 SILENT = (
     "Night mode can be enabled in the menu.",
     "The lamp is on at night.",
+    "The lamp is on unless the sun shines.",
     "Tracing is enabled by default only on Linux.",
 )

@@ -15,6 +15,8 @@ __all__ = ["Lexicon", "singular", "split_identifier", "stem"]
 
 _WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ0-9_]*(?:['’][a-z]+)?|\d[\w.]*\w|\d")
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\s_./:-]+")
+_ABLE = re.compile(r"(?:able|ible)$")
+_SHORTEST = 3  # letters of a verb: "cable" and "table" have none
 _STEMMER = snowballstemmer.stemmer("english")
 
 
@@ -31,6 +33,14 @@ def singular(word: str) -> str:
     if word.endswith(("sses", "shes", "ches", "xes", "zes")):
         return word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def _doable(word: str) -> str:
+    """The verb of an adjective that says what may be done: "dimmable" and "can be dimmed" speak of one thing."""
+    root = _ABLE.sub("", word)
+    if root == word or len(root) < _SHORTEST:
+        return word
+    return root[:-1] if root[-1] == root[-2] and root[-1] not in "aeiouslf" else root
 
 
 def split_identifier(name: str) -> tuple[str, ...]:
@@ -64,7 +74,7 @@ class Lexicon:
             return ""
         known = self.concepts.get(word)
         if known is None:
-            stemmed = stem(word)
+            stemmed = stem(_doable(word))
             known = self.concepts.get(stemmed, stemmed)
         return known
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scanner.model import EntityRef, Flag, Moment, Quantity, Term, Text, Triple, Value, Version
+from scanner.normalize.duty import Duties
 from scanner.normalize.entity import Entities
 from scanner.normalize.lexicon import split_identifier
 from scanner.normalize.predicate import NamedPredicate
@@ -24,7 +25,10 @@ _COUNTING = re.compile(
 )
 _CODE = re.compile(r"[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}")
 _PERSON = re.compile(r"[A-Z][\w.’'-]*(?:\s+(?:(?:van|von|de|der|da|di|la|al|bin)\s+)*[A-Z][\w.’'-]*){1,3}")
-_PEOPLE = re.compile(r"^(?:[A-Z@][\w.’'-]*)(?:\s+(?:van|von|de|der|da|di|la|and|&|of|the|[A-Z][\w.’'-]*))*$")
+_PEOPLE = re.compile(
+    r"^(?:[A-Z@][\w.’'-]*)(?:\s+(?:van|von|de|der|da|di|la|and|&|of|the|team|group|department|office|unit|committee|desk|"
+    r"council|board|guild|squad|crew|club|[A-Z][\w.’'-]*))*$"
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Objects:
     phrases: Mapping[str, tuple[Term, ...]]
     quantities: QuantityGrammar
     versions: VersionGrammar
+    duties: Duties
 
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
@@ -44,7 +49,7 @@ class Objects:
             for phrase in card.phrases:
                 phrases.setdefault(phrase.casefold(), []).append(Term(card.domain, card.id, card.agrees))
         frozen = {phrase: tuple(terms) for phrase, terms in phrases.items()}
-        return cls(rules, entities, frozen, recogniser.quantities, recogniser.versions)
+        return cls(rules, entities, frozen, recogniser.quantities, recogniser.versions, Duties.build(rules))
 
     def finish(self, triple: Triple, predicate: NamedPredicate, known: Mapping[str, str]) -> Value | None:
         """The triple's value, or ``None`` if its mention was malformed.
@@ -70,18 +75,21 @@ class Objects:
         if isinstance(value, Text) and triple.extractor == "place":
             return value  # what a key says as a whole
         if isinstance(value, Text):
-            return self._told(triple) or self._text(triple.mention.text, kinds, known)
+            value = self._told(triple) or self._text(triple.mention.text, kinds, known)
+        if isinstance(value, Flag):
+            return self.duties.of(triple, value) or value
         return value
 
     def _told(self, triple: Triple) -> Value | None:
         """What a key alone makes of words: "Housing: IP68" gives a code, "Treasurer: Petra Voss" a person."""
         words = triple.mention.text.strip("`*_'\" ")
-        if triple.extractor != "key_value":
-            return None
-        if _CODE.fullmatch(words):
+        if triple.extractor == "key_value" and _CODE.fullmatch(words):
             return Term("code", words.casefold())
-        key = triple.lead.casefold().split()
-        if key and key[-1] in self.rules.words("role noun") and _PERSON.fullmatch(words):
+        if triple.extractor not in {"key_value", "table"}:
+            return None
+        key = (triple.lead if triple.extractor == "key_value" else triple.predicate).casefold().split(" (")[0].split()
+        named = {noun for noun in key[-1:] + key[:1] if noun in self.rules.words("role noun")}
+        if named and _PERSON.fullmatch(words):
             return EntityRef(self.entities.person(words, {}), words)
         return None
 

@@ -1,24 +1,16 @@
--- What holds today under the keys that columns may decide: one node an identical value of a scope. `spot` is the unit
+-- What holds today under the keys that columns decide: one node an identical value of a scope. `spot` is the unit
 -- (sentence, row) if it stands in one only.
-INSERT INTO left_over
-SELECT DISTINCT a.key
-FROM (SELECT DISTINCT key, scope_id FROM members) a
-JOIN unsure_scopes u ON u.one = a.scope_id
-JOIN (SELECT DISTINCT key, scope_id FROM members) b ON b.key = a.key AND b.scope_id = u.other;
-
 CREATE OR REPLACE TEMP TABLE holding AS
-SELECT m.rowid AS place, m.key, m.scope_id, m.value_hash
-FROM members m
-ANTI JOIN left_over o ON o.key = m.key
-JOIN placed d ON d.number = m.number
-WHERE m.status IN ('asserted', 'negated') AND NOT d.pending
-    AND (m.opens IS NULL OR m.opens <= getvariable('as_of'))
-    AND NOT (d.closed AND (d.closed_at IS NULL OR d.closed_at <= getvariable('as_of')));
+SELECT s.place, s.key, s.scope_id, s.value_hash
+FROM stating s
+LEFT JOIN ended c ON c.place = s.place
+WHERE (s.opens IS NULL OR s.opens <= getvariable('as_of'))
+    AND (c.place IS NULL OR c.day > getvariable('as_of'))
+    AND NOT (s.closed AND (s.closed_at IS NULL OR s.closed_at <= getvariable('as_of')));
 
 CREATE OR REPLACE TEMP TABLE nodes AS
 SELECT
-    m.key, m.scope_id, m.bound, m.value_kind, m.unit, m.value_hash, any_value(m.value_key) AS value_key,
-    any_value(m.lo) AS lo, any_value(m.hi) AS hi,
+    h.key, h.scope_id, h.value_hash,
     CASE
         WHEN bool_or(m.functional AND f.predicate IS NULL) THEN true
         WHEN bool_or(m.functional IS NULL AND f.predicate IS NULL) THEN NULL
@@ -28,8 +20,7 @@ SELECT
         WHEN min(m.number) = max(m.number) AND min(m.unit_id) = max(m.unit_id) THEN {'number': min(m.number), 'unit': min(m.unit_id)}
     END AS spot
 FROM holding h
+SEMI JOIN pairs p ON p.key = h.key AND p.scope_id = h.scope_id
 JOIN members m ON m.rowid = h.place
 LEFT JOIN manifold f ON f.predicate = m.predicate
-GROUP BY ALL;
-
-INSERT INTO left_over SELECT key FROM nodes GROUP BY key HAVING count(*) > getvariable('most_nodes');
+GROUP BY h.key, h.scope_id, h.value_hash;

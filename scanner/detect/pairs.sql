@@ -1,33 +1,30 @@
 -- Within one scope and kind of value: which values exclude one another, which agree, and which doubles cannot tell
 -- apart (`unclear`, left to exact arithmetic). A group is worth pairing only if its intervals do not all meet.
 CREATE OR REPLACE TEMP TABLE pairs AS
-WITH slack AS (
-    SELECT m.key, max(t.tolerance) AS tolerance FROM members m JOIN tolerances t ON t.predicate = m.predicate GROUP BY m.key
-),
-candidates AS (
+WITH candidates AS (
     SELECT key, scope_id, value_kind, unit
-    FROM nodes
-    WHERE bound NOT IN ('recommended', 'typical')
+    FROM spoken
     GROUP BY ALL
     HAVING count(*) > 1 AND (
         value_kind NOT IN ('quantity', 'moment') OR max(lo) > min(hi) - getvariable('rounding') * max(greatest(abs(lo), abs(hi)))
     )
 ),
+slack AS (
+    SELECT m.key, max(t.tolerance) AS tolerance FROM members m JOIN tolerances t ON t.predicate = m.predicate GROUP BY m.key
+),
 met AS (
     SELECT
-        a.key, a.scope_id, a.value_kind, a.unit, a.value_hash AS one, b.value_hash AS other,
+        a.key, a.scope_id, a.bound, a.value_kind, a.unit, a.value_hash AS one, b.value_hash AS other,
         a.value_key AS one_key, b.value_key AS other_key,
         greatest(a.lo, b.lo) - least(a.hi, b.hi) AS gap,
         greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) AS largest,
         coalesce(s.tolerance, 0.0) AS tolerance,
         a.lo = trunc(a.lo) AND a.hi = trunc(a.hi) AND b.lo = trunc(b.lo) AND b.hi = trunc(b.hi)
-            AND greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) < 9007199254740992 AS whole,
-        a.value_kind = 'flag' OR (a.functional IS NOT false AND b.functional IS NOT false) AS exclusive,
-        a.spot IS NOT NULL AND b.spot IS NOT NULL AND a.spot = b.spot AS one_unit
-    FROM nodes a
+            AND greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) < 9007199254740992 AS whole
+    FROM spoken a
     SEMI JOIN candidates c
         ON c.key = a.key AND c.scope_id = a.scope_id AND c.value_kind = a.value_kind AND c.unit = a.unit
-    JOIN nodes b
+    JOIN spoken b
         ON b.key = a.key AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
         AND a.value_key < b.value_key
     LEFT JOIN slack s ON s.key = a.key

@@ -3,23 +3,34 @@ CREATE OR REPLACE TEMP TABLE settled AS
 WITH scores AS (
     SELECT key, min(score) AS weakest FROM encounters GROUP BY key
 ),
+met AS (
+    SELECT g.item, c.key, c.one_key, c.other_key, c.value_kind, c.unit
+    FROM tellings g
+    JOIN clashes c ON c.key = g.key AND c.scope_id = g.scope_id
+    WHERE NOT g.is_update
+    UNION ALL
+    SELECT g.item, g.key, least(o.value_key, n.value_key), greatest(o.value_key, n.value_key), o.value_kind, o.unit
+    FROM tellings g
+    JOIN spoken o ON o.key = g.key AND o.scope_id = g.scope_id AND o.value_hash = g.old
+    JOIN spoken n ON n.key = g.key AND n.scope_id = g.scope_id AND n.value_hash = g.new
+    WHERE g.is_update
+),
 best AS (
     SELECT
-        c.key, c.scope_id,
+        c.item,
         min({
             'less': -coalesce(e.score, CASE WHEN s.key IS NULL THEN 0.9 ELSE round(0.8 * s.weakest, 4) END),
             'one': c.one_key, 'other': c.other_key, 'kind': c.value_kind, 'unit': c.unit,
             'way': coalesce(e.way, 'same-key')
         }) AS best
-    FROM clashes c
-    ANTI JOIN left_over o ON o.key = c.key
+    FROM met c
     LEFT JOIN scores s ON s.key = c.key
     LEFT JOIN encounters e ON e.key = c.key AND e.low = c.one_key AND e.high = c.other_key
-    GROUP BY c.key, c.scope_id
+    GROUP BY c.item
 ),
 told AS (
     SELECT
-        key, scope_id, any_value(items) AS items, any_value(bound) AS bound,
+        item, any_value(items) AS items, any_value(bound) AS bound,
         min({
             'blank': named.blank, 'basis': named.basis, 'subject': named.subject, 'predicate': named.predicate,
             'number': number, 'place': named.place
@@ -36,13 +47,13 @@ told AS (
         END AS apart
     FROM sides
     WHERE NOT consistent
-    GROUP BY key, scope_id
+    GROUP BY item
 )
 SELECT
-    row_number() OVER (ORDER BY t.key, t.scope_id) + getvariable('first') - 1 AS item,
-    t.* EXCLUDE (named), named.subject, named.predicate, m.subject_text, m.predicate_text,
-    best.way, -best.less AS score, best.kind AS kind, best.unit AS unit
+    t.* EXCLUDE (named), g.key, g.is_update, g.lag, g.returns, named.subject, named.predicate, m.subject_text,
+    m.predicate_text, best.way, -best.less AS score, best.kind AS kind, best.unit AS unit
 FROM told t
-JOIN best b ON b.key = t.key AND b.scope_id = t.scope_id
+JOIN tellings g ON g.item = t.item
+JOIN best b ON b.item = t.item
 JOIN members m ON m.rowid = t.named.place
-ORDER BY item;
+ORDER BY t.item;

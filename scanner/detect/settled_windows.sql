@@ -1,10 +1,11 @@
--- Claims under settled keys whose document a newer one has replaced end on its day.
+-- The windows of claims under settled keys that something ended.
 INSERT INTO windows
 SELECT
-    m.claim_id, CASE WHEN d.closed_at IS NULL OR m.opens < d.closed_at THEN m.opens END, d.closed_at,
-    CASE WHEN d.closed_at IS NULL THEN m.basis ELSE 'superseded' END, d.closed_reason, true, d.closed_by
-FROM members m
-ANTI JOIN left_over o ON o.key = m.key
+    m.claim_id, e.window_start, e.window_end, e.basis, coalesce(e.reason, d.closed_reason),
+    coalesce(e.day <= getvariable('as_of'), true), coalesce(b.claim_id, d.closed_by)
+FROM ended e
+ANTI JOIN left_over o ON o.key = e.key
+JOIN members m ON m.rowid = e.place
 JOIN placed d ON d.number = m.number
-WHERE d.closed AND NOT d.pending AND m.status IN ('asserted', 'negated')
-ORDER BY m.rowid;
+LEFT JOIN members b ON b.rowid = e.by
+ORDER BY e.place;

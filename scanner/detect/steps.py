@@ -11,10 +11,10 @@ from scanner.detect.members import Family
 from scanner.detect.supersede import Outcome, Step
 from scanner.model import Reason, Scope
 
-__all__ = ["Replacement", "replacements"]
+__all__ = ["MANY_SWINGS", "Replacement", "replacements"]
 
 # A value that comes and goes more often than this is no history of one fact; other witnesses are then not sought.
-_MANY_SWINGS = 50
+MANY_SWINGS = 50
 _FIRST = {
     reason: at
     for at, reason in enumerate(
@@ -60,17 +60,21 @@ def replacements(family: Family, outcome: Outcome, as_of: date) -> Iterator[Repl
     for n in range(len(members)):
         if not members[n].quoted:
             stating.setdefault((members[n].scope, members[n].value_key), []).append(n)
+    lasting: dict[tuple[Scope, str], _Lasting] = {}
     for key in sorted(groups, key=lambda k: (k[0].items, k[1], k[2])):
         scope, old_value, new_value = key
         returned = sorted(set(came.get((scope, old_value), ())))
         left = went.get((scope, new_value), date.max)
         runs = list(_runs(sorted(groups[key], key=lambda s: (s.at or date.max, s.old, s.new)), returned))
-        others = stating.get((scope, new_value), ()) if len(runs) <= _MANY_SWINGS else ()
+        sought = (scope, new_value)
+        if sought not in lasting:
+            lasting[sought] = _Lasting(family, outcome, stating.get(sought, ()), as_of)
         for run in runs:
             first = run[0].at
             before = sorted({s.old for s in run})
             after = {s.new for s in run}
-            after.update(n for n in others if _still(family, outcome, n, first, as_of))
+            if len(runs) <= MANY_SWINGS:
+                after.update(lasting[sought].after(first))
             yield Replacement(
                 scope=scope,
                 old=tuple(before),
@@ -94,12 +98,28 @@ def _runs(steps: Sequence[Step], returned: Sequence[date]) -> Iterator[list[Step
         yield run
 
 
-def _still(family: Family, outcome: Outcome, n: int, at: date | None, as_of: date) -> bool:
-    """Whether a member says its value at ``at`` or after, and not only from a day to come."""
-    closing = outcome.closings.get(n)
-    if closing is not None and (closing.at is None or at is None or closing.at <= at):
-        return False
-    window = outcome.window(n, family.members[n])
-    if window.start is not None and window.start > as_of:
-        return False
-    return at is None or window.end is None or window.end > at
+class _Lasting:
+    """The members that say one value, by the day until which they say it; those that only will say it are left out."""
+
+    def __init__(self, family: Family, outcome: Outcome, numbers: Sequence[int], as_of: date) -> None:
+        found: list[tuple[date, int]] = []
+        self._open: list[int] = []  # nothing ends them
+        for n in numbers:
+            closing, window = outcome.closings.get(n), outcome.window(n, family.members[n])
+            if window.start is not None and window.start > as_of:
+                continue
+            if closing is None and window.end is None:
+                self._open.append(n)
+            elif closing is None or closing.at is not None:
+                ends = [end for end in (window.end, closing.at if closing is not None else None) if end is not None]
+                found.append((min(ends), n))
+        found.sort()
+        self._days = [day for day, _ in found]
+        self._ending = [n for _, n in found]
+        self._unclosed = [n for n in self._ending if n not in outcome.closings]
+
+    def after(self, day: date | None) -> Sequence[int]:
+        """Those that say it after ``day``, in no order; on an unknown day, those that nothing has closed."""
+        if day is None:
+            return self._open + self._unclosed
+        return self._open + self._ending[bisect_right(self._days, day) :]

@@ -59,13 +59,16 @@ CODES: tuple[tuple[Value, ...], ...] = (
     (Text("some words"), Text("other words")),
     tuple(Moment(day, day + timedelta(days=length)) for day in DAYS[:2] for length in (1, 31)),
 )
+TAKING_PART = [*[Status.ASSERTED] * 6, Status.NEGATED, Status.PLANNED]
+WAYS = [Reason.PARAPHRASE, Reason.SERIES]
 KEYS = 70
 
 
 class Corpus:
     """Documents, of which some are versions of one another, and claims under many keys. All follows from the seed.
 
-    One key in three has something that tells of time or takes exact arithmetic; the others columns can decide.
+    One key in three has something that tells of a change or takes exact arithmetic; the others columns can decide, two
+    in five of them with stated starts, plans and old values.
     """
 
     def __init__(self, seed: int) -> None:
@@ -92,10 +95,11 @@ class Corpus:
     def _add(self, key: int) -> None:
         pick, chance = self.random.choice, self.random.random
         odd = chance() < 0.3
+        timed = not odd and chance() < 0.4
         values = self._amounts(odd) if chance() < 0.5 else list(pick(CODES))
-        scopes = pick([[PLAIN], [PLAIN], [GOLD, BASIC], [PLAIN, GOLD, BASIC]])
+        scopes = pick([[PLAIN], [PLAIN], [GOLD, BASIC], *([] if timed else [[PLAIN, GOLD, BASIC]])])
         unit, functional = pick([0, 0, 1]), [pick([True, True, None]), pick([True, False])]
-        few, told = chance() < 0.7, []
+        few, told = chance() < 0.7 and not timed, []
         for number in range(self.random.randint(2, 9)):
             value = pick(values)
             d = pick(self.documents[1:4] if few else self.documents)
@@ -107,7 +111,7 @@ class Corpus:
                 predicate="speed" if key % 5 == 0 else pick([f"limit {key}", f"limit {key}", "several"]),
                 bound=pick(list(Bound)) if odd else Bound.EXACT if key % 7 else Bound.RECOMMENDED,
                 scope=pick(scopes),
-                status=pick(list(Status)) if odd else pick([*[Status.ASSERTED] * 6, Status.NEGATED, Status.PLANNED]),
+                status=pick(list(Status) if odd else [*TAKING_PART, Status.HISTORICAL] if timed else TAKING_PART),
                 change=pick(list(Change)) if odd and chance() < 0.3 else Change.NONE,
                 functional=pick(functional),
                 confidence=pick([0.9, 0.75, 0.333]),
@@ -121,6 +125,8 @@ class Corpus:
                 window = Window()
             elif odd and chance() < 0.3:
                 window = Window(FIRST, pick([None, DAYS[2]]), WindowBasis.STATED)
+            elif timed and chance() < 0.5:
+                window = Window(pick([*DAYS, LATER]), None, WindowBasis.STATED)
             texts = {
                 "value_text": pick([value.canonical, "as written", "w" * 130]),
                 "subject_text": pick(["The API", ""]),
@@ -132,9 +138,7 @@ class Corpus:
             if key % 4 and chance() < 0.6:
                 low, high = sorted((a.claim_id, b.claim_id))
                 missing = ("tier",) if chance() < 0.03 else ()
-                self.meetings.append(
-                    Meeting(low, high, pick([Reason.PARAPHRASE, Reason.SERIES]), pick([0.61, 0.7]), missing)
-                )
+                self.meetings.append(Meeting(low, high, pick(WAYS[: 1 if timed else 2]), pick([0.61, 0.7]), missing))
 
     def _amounts(self, odd: bool) -> list[Value]:
         pick = self.random.choice
@@ -217,3 +221,85 @@ def test_two_values(one: Value, other: Value, expected: str | None, columns: boo
     claims = [claim(A, one), claim(B, other)]
     found = outcome(([A, B], claims, Alignment(keys={c.claim_id: 1 for c in claims})), columns=columns)
     assert [row[4] for row in found["findings"]] == ([expected] if expected else [])
+
+
+D0, D1, D2, D3 = (FIRST + timedelta(days=100 * n) for n in range(4))
+UPDATE, LAG = ("supersession", "stated-window"), ("conflict", "lag")
+PLAIN_CONFLICT = ("conflict", "quantity-differs")
+Said = tuple[int, date | None, bool]
+"""A value, since when it holds, and whether its sentence says so (else its document's date does)."""
+
+
+@pytest.mark.parametrize("columns", [True, False])
+@pytest.mark.parametrize(
+    ("said", "expected", "ended"),
+    [
+        # One that says from when on it holds replaces an earlier one, and a later one that says the old value lags.
+        ([(5, D0, False), (7, D1, True)], [UPDATE], [(D0, D1)]),
+        ([(5, D0, False), (7, D1, True), (5, D2, False)], [LAG, UPDATE], [(D0, D1)]),
+        # Not what came later, what began on the same day, what has no day, or its own value.
+        ([(5, D2, False), (7, D1, True)], [PLAIN_CONFLICT], []),
+        ([(5, D1, False), (7, D1, True)], [PLAIN_CONFLICT], []),
+        ([(5, None, False), (7, D1, True)], [PLAIN_CONFLICT], []),
+        ([(7, D0, False), (7, D1, True)], [], []),
+        # Later alone closes nothing.
+        ([(5, D0, False), (7, D1, False)], [PLAIN_CONFLICT], []),
+        # The first that is newer ends it; a value that comes back is told each time.
+        ([(5, D0, False), (7, D1, True), (9, D2, True)], [UPDATE, UPDATE], [(D0, D1), (D1, D2)]),
+        ([(5, D0, True), (7, D1, True), (5, D2, True)], [UPDATE, UPDATE], [(D0, D1), (D1, D2)]),
+        ([(5, D0, True), (7, D1, True), (5, D2, True), (7, D3, True)], [UPDATE] * 3, [(D0, D1), (D1, D2), (D2, D3)]),
+        # What begins after the day of the scan ends the old value on its day and is no finding yet.
+        ([(5, D0, False), (7, LATER, True)], [], [(D0, LATER)]),
+    ],
+)
+def test_stated_starts(
+    said: list[Said], expected: list[tuple[str, str]], ended: list[tuple[date, date]], columns: bool
+) -> None:
+    found = outcome(statements_of(said), columns=columns)
+    assert sorted((row[2], row[4]) for row in found["findings"]) == sorted(expected)
+    assert sorted(row[1:3] for row in found["windows"]) == ended
+
+
+def statements_of(said: list[Said]) -> Parts:
+    documents = [doc(f"{n}.md", None if stated else day) for n, (_, day, stated) in enumerate(said)]
+    claims = []
+    for document, (value, day, stated) in zip(documents, said, strict=True):
+        window = Window(day, None, WindowBasis.STATED) if stated else None
+        claims.append(claim(document, amount(value), window=window))
+    return documents, claims, Alignment(keys={c.claim_id: 1 for c in claims})
+
+
+@pytest.mark.parametrize("columns", [True, False])
+@pytest.mark.parametrize(("older", "newer", "closed"), [("primary", "tertiary", False), ("tertiary", "primary", True)])
+def test_a_start_that_is_stated_by_a_weaker_source_closes_nothing(
+    older: str, newer: str, closed: bool, columns: bool
+) -> None:
+    documents = [doc("a.md", D0, source_type=older), doc("b.md", None, source_type=newer)]
+    claims = [
+        claim(documents[0], amount(5)),
+        claim(documents[1], amount(7), window=Window(D1, None, WindowBasis.STATED)),
+    ]
+    found = outcome((documents, claims, Alignment(keys={c.claim_id: 1 for c in claims})), columns=columns)
+    assert [row[2] for row in found["findings"]] == ["supersession" if closed else "conflict"]
+    assert len(found["windows"]) == closed
+
+
+@pytest.mark.parametrize("columns", [True, False])
+@pytest.mark.parametrize(
+    ("older", "quoting", "basis", "ended"),
+    [
+        (D0, D1, "", [(D0, D1, "superseded")]),
+        (D1, D0, "", []),
+        (D0, None, "", []),
+        (None, D1, "", []),
+        (D0, D1, "tertiary", []),
+    ],
+)
+def test_an_old_value_that_is_told_ends_older_pages(
+    older: date | None, quoting: date | None, basis: str, ended: list[tuple[object, ...]], columns: bool
+) -> None:
+    documents = [doc("a.md", older), doc("b.md", quoting, source_type=basis)]
+    claims = [claim(documents[0], amount(5)), claim(documents[1], amount(5), status=Status.HISTORICAL)]
+    found = outcome((documents, claims, Alignment(keys={c.claim_id: 1 for c in claims})), columns=columns)
+    assert found["findings"] == ()
+    assert [row[1:4] for row in found["windows"]] == ended

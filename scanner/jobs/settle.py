@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
-from scanner.model import EventKind, FindingState, FindingStatus
+from scanner.model import Action, EventKind, FindingState, FindingStatus
 from scanner.review import Ledger, Past, Routing, Scan, events_of, rulings, status_of
 from scanner.store import Ruling, ScanRow, Settled, Store
 
@@ -84,8 +84,14 @@ def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
     named = _document_owners(store)
     settled: list[Settled] = []
     ruled: list[Ruling] = []
+    there = {state.finding_id for state in states}
+    heirs = {event.previous: event.state.finding_id for event in events if event.previous}
     for state in states:
         standing = ledger.standing(state.content, state.places, as_of)
+        if standing is not None and standing.action is Action.DUPLICATE:
+            # What it repeats may have closed alone: then nobody would hear of this one any more.
+            original = _heir(standing.choice.duplicate_of, heirs)
+            standing = standing if original in there and original != state.finding_id else None
         owner = ledger.owner(state.content, state.places) or routing.owner(state, named.get(state.finding_id, ""))
         status = status_of(standing, told.get(state.finding_id))
         settled.append(Settled(state.finding_id, status, 0 if standing is None else standing.number, owner))
@@ -98,6 +104,15 @@ def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
     reviews.replace_decided(ruled, as_of)
     if ruled:
         _settle_emptied(store, settled)
+
+
+def _heir(finding_id: str, heirs: Mapping[str, str]) -> str:
+    """The id that a finding has after all its moves and changes."""
+    seen: set[str] = set()
+    while finding_id in heirs and finding_id not in seen:
+        seen.add(finding_id)
+        finding_id = heirs[finding_id]
+    return finding_id
 
 
 def _settle_emptied(store: Store, settled: Sequence[Settled]) -> None:

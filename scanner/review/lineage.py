@@ -148,7 +148,9 @@ def _difference(old: FindingState, new: FindingState) -> str:
     come = [after[key] for key in after if key not in before]
     if gone and come:
         return f"{' and '.join(gone)} became {' and '.join(come)}"
-    return f"{' and '.join(come)} came in" if come else f"nothing says {' or '.join(gone)} any more"
+    if come:
+        return f"{' and '.join(come)} came in"
+    return f"nothing says {' or '.join(gone)} any more" if gone else "it is worded otherwise"
 
 
 _OF_EVENT: Mapping[EventKind, FindingStatus] = {

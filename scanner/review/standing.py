@@ -23,34 +23,41 @@ DISPOSITIONS = frozenset(STATUS)
 
 @dataclass(frozen=True)
 class Ledger:
-    """All resolutions in order, found by fingerprint: that of a finding now, or any it had before it moved."""
+    """All resolutions in order, found by fingerprint: that of a finding now, or any it had before it moved.
+
+    Places alone name a finding only as long as no other says the same values in the same documents: one that a scan
+    has found beside those it knew is never taken for another that was reworded.
+    """
 
     resolutions: tuple[Resolution, ...]
     _by_content: Mapping[str, tuple[Resolution, ...]]
     _by_places: Mapping[str, tuple[Resolution, ...]]
     _before: Mapping[tuple[str, str], tuple[str, str]]
+    _own: frozenset[str]
 
     @classmethod
     def of(cls, resolutions: Iterable[Resolution], events: Iterable[Event] = ()) -> Ledger:
         """The ledger of all resolutions; ``events`` in order of scans tell what findings were before they moved."""
         ordered = tuple(sorted(resolutions, key=lambda item: item.number))
+        log = tuple(events)
         undone = {item.choice.undoes for item in ordered if item.action is Action.UNDO}
         left = [item for item in ordered if item.number not in undone and item.action is not Action.UNDO]
-        return cls(ordered, _grouped(left, "content"), _grouped(left, "places"), _moves(events))
+        own = frozenset(event.state.content for event in log if event.kind is EventKind.FOUND)
+        return cls(ordered, _grouped(left, "content"), _grouped(left, "places"), _moves(log), own)
 
     @property
     def next_number(self) -> int:
         return max((item.number for item in self.resolutions), default=0) + 1
 
     def about(self, content: str, places: str) -> tuple[Resolution, ...]:
-        """Those not undone that match either fingerprint, oldest first; an empty fingerprint matches nothing."""
+        """Those not undone that match either fingerprint, oldest first; an empty one matches nothing, see above."""
         found: dict[int, Resolution] = {}
         seen: set[tuple[str, str]] = set()
         marks: tuple[str, str] | None = (content, places)
         while marks is not None and marks not in seen:
             seen.add(marks)
             by_content = self._by_content.get(marks[0], ()) if marks[0] else ()
-            by_places = self._by_places.get(marks[1], ()) if marks[1] else ()
+            by_places = self._by_places.get(marks[1], ()) if marks[1] and marks[0] not in self._own else ()
             found.update((item.number, item) for item in (*by_content, *by_places))
             marks = self._before.get(marks)
         return tuple(found[number] for number in sorted(found))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from scanner.model import Action, Event, Resolution
+from scanner.model import Action, Event, EventKind, Resolution
 
 __all__ = ["Entry", "related_ids", "trail", "words_of"]
 
@@ -38,13 +38,14 @@ def related_ids(finding_id: str, events: Iterable[Event], resolutions: Iterable[
     """All ids that the finding had or has: before it moved, after its values changed."""
     events, resolutions = tuple(events), tuple(resolutions)
     found = {finding_id}
+    own = {event.state.content for event in events if event.kind is EventKind.FOUND}
     grown = True
     while grown:
         marks = {
             mark
             for event in events
             if event.state.finding_id in found
-            for mark in (event.state.content, event.state.places)
+            for mark in (event.state.content, "" if event.state.content in own else event.state.places)
             if mark
         }
         more = {event.state.finding_id for event in events if event.previous in found}

@@ -1,5 +1,10 @@
 -- Staged findings become the findings. One that an earlier scan saw, by either fingerprint, is open, with its first date.
+-- Where several say the same values in the same documents, places tell none of them from the others.
 SET VARIABLE scan = (SELECT coalesce(max(number), 0) + 1 FROM scans);
+
+UPDATE staged_findings SET fingerprint_places = '' WHERE fingerprint_places IN (
+    SELECT fingerprint_places FROM staged_findings GROUP BY fingerprint_places HAVING count(DISTINCT fingerprint_content) > 1
+);
 
 CREATE OR REPLACE TEMP TABLE seen AS
 SELECT item, min(first_seen) AS first_seen, min(scan) < getvariable('scan') AS earlier
@@ -7,6 +12,7 @@ FROM (
     SELECT i.item, s.first_seen, s.scan FROM staged_findings i JOIN sightings s ON s.fingerprint_content = i.fingerprint_content
     UNION ALL
     SELECT i.item, s.first_seen, s.scan FROM staged_findings i JOIN sightings s ON s.fingerprint_places = i.fingerprint_places
+    WHERE i.fingerprint_places <> ''
 )
 GROUP BY item;
 

@@ -64,7 +64,7 @@ class StoreSettings(_Section):
     machine's. ``threads`` is how many processors it may use, 0 all.
     """
 
-    db: str = "data/store/scanner.duckdb"
+    db: str = Field(default="data/store/scanner.duckdb", min_length=1)
     memory: str = Field(default="2GB", pattern=r"^(?:\d+(?:\.\d+)? ?[KMGT]i?B)?$")
     threads: int = Field(default=0, ge=0, le=1024)
 
@@ -301,7 +301,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SettingsError(f"{path}: not readable as TOML: {error}") from error
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from error

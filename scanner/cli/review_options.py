@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scanner.cli.codes import UserError
 from scanner.cli.options import SeverityLevel, day
 from scanner.settings import Settings
 
@@ -74,16 +75,19 @@ def filter_of(
     """The flags as one filter."""
     from scanner.review import Filter
 
-    return Filter(
-        owner=owner or "",
-        kind=kind or "",
-        type=kind_of_conflict or "",
-        severity=severity or "",
-        path=tuple(path or ()),
-        subject=subject or "",
-        new_since=new_since,
-        unrouted=unrouted,
-    )
+    try:
+        return Filter(
+            owner=owner or "",
+            kind=kind or "",
+            type=kind_of_conflict or "",
+            severity=severity or "",
+            path=tuple(path or ()),
+            subject=subject or "",
+            new_since=new_since,
+            unrouted=unrouted,
+        )
+    except ValueError as error:
+        raise UserError(f"--path: {error}") from error
 
 
 def open_when_free(settings: Settings, wait: float) -> Store:

@@ -24,6 +24,18 @@ __all__ = ["COLUMNS", "parse_scope", "parse_window", "read_requests"]
 COLUMNS = ("action", "keep", "since", "windows", "scope", "duplicate_of", "until", "assign_to", "why")
 """What an editor fills in, beside ``id``; a row without an action decides nothing."""
 
+_TAKES: Mapping[Action, frozenset[str]] = {
+    Action.KEEP: frozenset({"keep", "since"}),
+    Action.WINDOWS: frozenset({"windows"}),
+    Action.SCOPE: frozenset({"scope"}),
+    Action.FALSE_POSITIVE: frozenset(),
+    Action.DUPLICATE: frozenset({"duplicate_of"}),
+    Action.ACCEPT: frozenset({"until"}),
+    Action.ASSIGN: frozenset({"assign_to"}),
+    Action.ESCALATE: frozenset({"assign_to"}),
+    Action.UNDO: frozenset(),
+}
+_LONGEST_CELL = 1_000_000
 _FORMULA = re.compile(r"'(?=[=+\-@|%])")
 
 
@@ -80,7 +92,9 @@ def parse_scope(text: str) -> tuple[str, str, str]:
 def read_requests(path: Path) -> tuple[Request, ...]:
     """The decisions in ``path``: a JSON list of objects, or a CSV table with a header row (commas, semicolons or tabs).
 
-    Other columns of a table, such as those that ``scanner queue --format csv`` writes, are ignored.
+    Other columns of a table, such as those that ``scanner queue --format csv`` writes, are ignored. A row that is
+    filled in and gives no action, or more than its action takes, is refused, and so is a table whose cells do not fit
+    its columns: half of what an editor meant is worse than nothing.
 
     Raises:
         InputError: if the file cannot be read as either.
@@ -96,7 +110,7 @@ def read_requests(path: Path) -> tuple[Request, ...]:
     found: list[Request] = []
     wrong: list[str] = []
     for place, row in rows:
-        if not str(row.get("action", "") or "").strip():
+        if not any(str(row.get(name) or "").strip() for name in COLUMNS):
             continue
         try:
             found.append(_request(row, f"{path}: {place}"))
@@ -112,8 +126,9 @@ def read_requests(path: Path) -> tuple[Request, ...]:
 def _json_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     try:
         body = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{path}: not readable as JSON: {error}") from error
+    except (json.JSONDecodeError, RecursionError) as error:
+        why = error if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+        raise InputError(f"{path}: not readable as JSON: {why}") from error
     if not isinstance(body, list) or not all(isinstance(item, dict) for item in body):
         raise InputError(f'{path}: write a list of objects, as [{{"id": "f1:…", "action": "keep", "keep": "A"}}]')
     for number, item in enumerate(body, 1):
@@ -123,23 +138,47 @@ def _json_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     header = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=header.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    names = [(name or "").strip().casefold() for name in reader.fieldnames or ()]
+    csv.field_size_limit(_LONGEST_CELL)
+    rows = enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), 1)
+    number, names = 1, _names(path, header, delimiter)
+    known = {*COLUMNS, "id"}
+    try:
+        for number, cells in rows:
+            if number == 1 or not any(cell.strip() for cell in cells):
+                continue
+            if any(cell.strip() for cell in cells[len(names) :]):
+                raise InputError(
+                    f"{path}: row {number}: {len(cells)} cells under {len(names)} columns; "
+                    f"put a cell that holds the separator ({delimiter!r}) in double quotes"
+                )
+            row = {name: _FORMULA.sub("", cell.strip(), count=1) for name, cell in zip(names, cells, strict=False)}
+            yield f"row {number}", {name: cell for name, cell in row.items() if name in known}
+    except csv.Error as error:
+        raise InputError(f"{path}: after row {number}: no CSV: {error}; close every double quote") from error
+
+
+def _names(path: Path, header: str, delimiter: str) -> list[str]:
+    """The columns of a table; those of a decision stand in it once."""
+    names = [name.strip().casefold() for name in next(csv.reader([header], delimiter=delimiter), [])]
     for needed in ("id", "action"):
         if needed not in names:
             raise InputError(
                 f"{path}: no column `{needed}`{nearest(needed, names)}; `scanner queue --format csv` has it"
             )
-    known = {*COLUMNS, "id"}
-    for number, cells in enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), 1):
-        if number == 1 or not any(cell.strip() for cell in cells):
-            continue
-        row = {name: _FORMULA.sub("", cell.strip(), count=1) for name, cell in zip(names, cells, strict=False)}
-        yield f"row {number}", {name: cell for name, cell in row.items() if name in known}
+    if twice := sorted(name for name in {*COLUMNS, "id"} if names.count(name) > 1):
+        raise InputError(f"{path}: two columns are called `{twice[0]}`; leave one")
+    return names
 
 
 def _request(row: Mapping[str, Any], place: str) -> Request:
-    read = _Row.model_validate({**row, "action": str(row["action"]).strip().casefold()})
+    action = str(row.get("action") or "").strip().casefold()
+    if not action:
+        filled = next(name for name in COLUMNS if str(row.get(name) or "").strip())
+        raise ValueError(f"{filled} is filled in, and no action; fill in the column `action`, or empty the row")
+    read = _Row.model_validate({**row, "action": action})
+    given = {name for name in COLUMNS if getattr(read, name)} - {"action", "why"}
+    if extra := sorted(given - _TAKES[read.action]):
+        raise ValueError(f"{read.action} takes no {extra[0]}; empty that cell, or give another action")
     return Request(
         read.id,
         read.action,

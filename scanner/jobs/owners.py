@@ -48,14 +48,14 @@ def load_routing(settings: Settings, rules: RuleSet) -> Routing:
         if card.kind
         for name in (card.name, *card.aliases)
     }
-    routes = _read(path) if path.is_file() else ()
+    routes = _read(path) if path.exists() else ()
     return Routing(routes, kinds, rules.domains)
 
 
 def _read(path: Path) -> tuple[Route, ...]:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SettingsError(f"{path}: not readable as TOML: {error}") from error
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from error
@@ -78,4 +78,7 @@ def _route(path: Path, number: int, entry: dict[str, Any]) -> Route:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "route"
         raise SettingsError(f"{path}: route {number}: {place}: {first['msg']}") from error
-    return Route(read.owner, read.path, read.source, read.subject, read.predicate, read.unowned)
+    try:
+        return Route(read.owner, read.path, read.source, read.subject, read.predicate, read.unowned)
+    except ValueError as error:
+        raise SettingsError(f"{path}: route {number}: path: {error}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -107,9 +107,22 @@ def _checked(
         except ReviewError as error:
             about = "" if len(names) != 1 or str(error).startswith(names[0]) else f"{names[0]}: "
             wrong.append(f"{where}{about}{error}")
+    if not wrong:
+        wrong.extend(_hidden_originals(requests, made))
     if wrong:
         raise RefusedBatch(wrong)
     return tuple(made)
+
+
+def _hidden_originals(requests: Sequence[Request], made: Sequence[Resolution]) -> Iterator[str]:
+    """A line for each finding that is to repeat one which these decisions make a repetition itself."""
+    repeated = {item.finding_id: item.choice.duplicate_of for item in made if item.action is Action.DUPLICATE}
+    asked = dict(zip((item.finding_id for item in made), requests, strict=True))
+    for finding_id, original in repeated.items():
+        if original in repeated:
+            place = asked[finding_id].place
+            where = f"{place}: " if place else ""
+            yield f"{where}{finding_id}: {original} is to be a duplicate itself; one of them must stay"
 
 
 def _made(

@@ -209,7 +209,9 @@ def _original(finding: Finding, wanted: str, ledger: Ledger, known: Mapping[str,
     other = known[wanted]
     last = ledger.standing(other.fingerprint_content, other.fingerprint_places, on)
     if last is not None and last.action is Action.DUPLICATE:
-        raise ReviewError(f"{wanted} is itself a duplicate; name {last.choice.duplicate_of}")
+        original = last.choice.duplicate_of
+        remedy = "undo that first" if original == finding.finding_id else f"name {original}"
+        raise ReviewError(f"{wanted} is itself a duplicate; {remedy}")
     return wanted
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from math import log2, log10
 
@@ -67,6 +67,11 @@ class Filter:
     subject: str = ""
     new_since: date | None = None
     unrouted: bool = False
+    spec: GitIgnoreSpec = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Raises ``ValueError`` for a glob that is none."""
+        object.__setattr__(self, "spec", GitIgnoreSpec.from_lines(self.path))
 
     @property
     def empty(self) -> bool:
@@ -83,7 +88,7 @@ def fits(finding: Finding, wanted: Filter) -> bool:
         and (not wanted.severity or finding.severity.value == wanted.severity)
         and (not wanted.subject or wanted.subject.casefold() in finding.subject.casefold())
         and (wanted.new_since is None or (finding.first_seen or date.min) >= wanted.new_since)
-        and (not wanted.path or _stands_in(finding, GitIgnoreSpec.from_lines(wanted.path)))
+        and (not wanted.path or _stands_in(finding, wanted.spec))
     )
 
 

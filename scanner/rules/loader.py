@@ -105,7 +105,7 @@ def _read(path: Path, text: bytes) -> Iterable[tuple[str, str, object]]:
     try:
         data = tomllib.loads(text.decode())
         parsed = RuleFile.model_validate(data)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RuleError(f"{path}: not readable as TOML: {error}") from error
     except ValidationError as error:
         raise RuleError(f"{path}: {_trouble(error, data)}") from error

@@ -256,6 +256,47 @@ def test_an_edited_queue_is_applied_whole_or_not_at_all(call: Call) -> None:
     assert (code, out.count("resolution ")) == (0, 2), err
 
 
+def test_a_table_that_says_more_than_is_understood_is_refused(call: Call) -> None:
+    corpus()
+    findings = night(call, "2026-11-30")
+    rate, size = about(findings, "rate")["id"], about(findings, "size")["id"]
+    for table, message in (
+        (f'id,action,keep,why\n{rate},keep,A,"one\n{size},keep,A,two\n', "after row 1: no CSV: unexpected end of data"),
+        (f"id,action,keep,why\n{rate},keep,A,old, and wrong\n", "row 2: 5 cells under 4 columns; put a cell that"),
+        (f"id,action,keep,why,id\n{rate},keep,A,x,{size}\n", "two columns are called `id`; leave one"),
+        (f"id,action,keep,why\n{rate},keep,A,x\n{size},,B,y\n", "row 3: keep is filled in, and no action"),
+        (f"id,action,keep,why\n{rate},false-positive,A,x\n", "row 2: false-positive takes no keep; empty that cell"),
+        (
+            f"id,action,duplicate_of\n{rate},duplicate,{size}\n{size},duplicate,{rate}\n",
+            f"row 2: {rate}: {size} is to be a duplicate itself; one of them must stay",
+        ),
+        ("id,action\n" + "x" * 2_000_000, "no CSV: field larger than field limit"),
+        ("[" * 100_000, "not readable as JSON: nested too deeply"),
+    ):
+        Path("d.csv").write_text(table, encoding="utf-8")
+        code, _, err = call("resolve", "--from", "d.csv", "--as-of", "2026-12-01")
+        assert (code, message in err) == (2, True), err
+    assert rows(call, "SELECT count(*) AS n FROM resolutions") == [{"n": 0}]
+    for given, message in ((["--path", "!"], "--path: "), (["--db", ""], "store.db: ")):
+        code, _, err = call("queue", *given)
+        assert (code, message in err) == (2, True), err
+    Path("config").mkdir(exist_ok=True)
+    for text, message in (("a=" + "[" * 5_000, "not readable as TOML"), ('[[route]]\nowner="a"\npath=["!"]', "path: ")):
+        Path("config/owners.toml").write_text(text, encoding="utf-8")
+        code, _, err = call("scan", "--as-of", "2026-12-01")
+        assert (code, f"owners.toml: {'' if 'TOML' in message else 'route 1: '}{message}" in err) == (2, True), err
+
+
+def test_a_duplicate_whose_original_is_gone_is_open_again(call: Call) -> None:
+    corpus()
+    findings = night(call, "2026-11-30")
+    rate, size = about(findings, "rate")["id"], about(findings, "size")["id"]
+    assert call("resolve", size, "--duplicate-of", rate, "--as-of", "2026-11-30")[0] == 0
+    assert about(night(call, "2026-12-01"), "size")["status"] == "dismissed"
+    write(quotas=LIMITS.format("2026-03-01", 100))
+    assert about(night(call, "2026-12-02"), "size")["status"] == "open"
+
+
 def test_decisions_from_json(call: Call) -> None:
     corpus()
     findings = night(call, "2026-11-30")

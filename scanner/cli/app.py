@@ -18,7 +18,7 @@ from scanner import __version__
 from scanner.cli.codes import CLEAN, FAILED, USAGE, UserError
 from scanner.cli.inspect_commands import register as register_inspect
 from scanner.cli.line_commands import register as register_line
-from scanner.cli.output import notice, prepare_streams
+from scanner.cli.output import OutputFailed, notice, prepare_streams, readable
 from scanner.cli.query_commands import register as register_query
 from scanner.cli.report_commands import register as register_report
 from scanner.cli.review_commands import register as register_review
@@ -75,6 +75,10 @@ def _scanner(
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; nothing is raised."""
     prepare_streams()
+    for argument in arguments:
+        if not readable(argument):
+            notice(f"scanner: {argument}: not in UTF-8; rename the file, or set the terminal to UTF-8")
+            return USAGE
     try:
         with _terminable():
             result = app(list(arguments), prog_name="scanner", standalone_mode=False)
@@ -136,7 +140,7 @@ def _failed(error: Exception) -> int:
     if isinstance(error, UserError | SettingsError | RuleError | InputError | PipelineMissing):
         notice(f"scanner: {error}")
         return USAGE
-    if isinstance(error, RunFailed | StoreError):
+    if isinstance(error, RunFailed | StoreError | OutputFailed):
         notice(f"scanner: {error}")
         return FAILED
     if isinstance(error, MemoryError | OSError):

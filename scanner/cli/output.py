@@ -13,7 +13,18 @@ from pathlib import Path
 
 from scanner.cli.codes import UserError
 
-__all__ = ["Progress", "colour_wanted", "emit", "emit_folder", "notice", "notices", "prepare_streams", "terminal_width"]
+__all__ = [
+    "OutputFailed",
+    "Progress",
+    "colour_wanted",
+    "emit",
+    "emit_folder",
+    "notice",
+    "notices",
+    "prepare_streams",
+    "readable",
+    "terminal_width",
+]
 
 _FALLBACK_WIDTH = 100
 _WIDEST = 120
@@ -32,19 +43,38 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
+def readable(text: str) -> bool:
+    """Whether what somebody typed or piped in was UTF-8: what was not is kept as lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+class OutputFailed(Exception):
+    """The result could not be handed over; the message is one line."""
+
+
 def emit(text: str, output: Path | None = None) -> None:
     """Write a result to stdout, or to ``output`` in one step, so that no reader ever sees half a report.
 
-    A device or pipe (``/dev/null``) is written to, never replaced by a file.
+    A device or pipe (``/dev/null``) is written to, never replaced by a file; a link stays, and what it names is
+    replaced.
 
     Raises:
         UserError: if the file cannot be written.
+        OutputFailed: if stdout takes no more.
     """
     if output is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputFailed(f"stdout: cannot be written: {error.strerror or error}") from error
         return
+    if output == Path():
+        raise UserError("--output names no file")
     try:
+        output = output.resolve() if output.is_symlink() else output
         if output.exists() and not output.is_file():
             with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as device:
                 device.write(text)

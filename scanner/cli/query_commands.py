@@ -10,7 +10,7 @@ import typer
 from scanner.cli.clock import today
 from scanner.cli.codes import CLEAN, UserError
 from scanner.cli.options import AsOf, ConfigFile, Db, Output, TableFormat, settings_from
-from scanner.cli.output import emit, notice
+from scanner.cli.output import emit, notice, readable
 from scanner.cli.tables import render_table, without_empty
 
 __all__ = ["register"]
@@ -41,6 +41,9 @@ def sql(
     query: Annotated[str, typer.Argument(metavar="QUERY", help="One reading SQL statement; - reads it from stdin.")],
     form: TableFormatOption = TableFormat.TABLE,
     output: Output = None,
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", min=0, help="Give a query up after so long; 0 waits.")
+    ] = 0,
     db: Db = None,
     config: ConfigFile = None,
 ) -> int:
@@ -56,11 +59,23 @@ def sql(
 
     with open_store(settings, read_only=True) as store:
         try:
-            answer = store.query(sys.stdin.read() if query == "-" else query)
+            answer = store.query(_typed() if query == "-" else query, timeout)
         except QueryRefused as error:
             raise UserError(str(error)) from error
     emit(render_table(answer, form), output)
     return CLEAN
+
+
+def _typed() -> str:
+    """The query on stdin.
+
+    Raises:
+        UserError: if it is no UTF-8 text.
+    """
+    text = sys.stdin.read()
+    if not readable(text):
+        raise UserError("stdin: the query is not in UTF-8")
+    return text
 
 
 def facts(

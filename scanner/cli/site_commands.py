@@ -161,7 +161,7 @@ def _store(settings: Settings) -> Iterator[Check]:
     path = Path(settings.store.db)
     if settings.store.db == ":memory:":
         yield "store", True, "in memory"
-    elif path.is_file():
+    elif path.exists():
         try:
             with open_store(settings, read_only=True) as store:
                 yield "store", True, f"{path}, {len(store.documents()):,} documents"

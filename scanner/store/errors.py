@@ -19,6 +19,7 @@ __all__ = [
     "StoreMissing",
     "StoreReadOnly",
     "StoreVersion",
+    "damaged",
     "translated",
 ]
 
@@ -87,6 +88,12 @@ def translated(path: str) -> Iterator[None]:
         raise own from error
 
 
+def damaged(error: Exception) -> bool:
+    """Whether DuckDB says that the file is not what it wrote."""
+    low = str(error).lower()
+    return any(word in low for word in ("not a valid duckdb", "corrupt", "checksum", "could not read enough bytes"))
+
+
 def _own(path: str, error: Exception) -> StoreError | None:
     text = str(error)
     low = text.lower()
@@ -101,7 +108,7 @@ def _own(path: str, error: Exception) -> StoreError | None:
         return StoreReadOnly(f"{path}: opened to be read only; open it to write")
     if "loading external extensions is disabled" in low:
         return StoreCorrupt(f"{path}: a file of another program, no store; use another --db")
-    if "not a valid duckdb" in low or "corrupt" in low or "checksum" in low or "could not read enough bytes" in low:
+    if damaged(error):
         return StoreCorrupt(
             f"{path}: not a readable store: {_line(text)}; restore a copy, or move it away and re-ingest"
         )

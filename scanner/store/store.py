@@ -81,7 +81,10 @@ class Store:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        with translated(self._path):
+            self.close()
+            if isinstance(error, duckdb.Error):
+                raise error  # damage that only some query has come across
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -303,13 +306,14 @@ class Store:
 
     # SQL
 
-    def query(self, sql: str) -> Table:
-        """Answer one reading SQL statement over the public views.
+    def query(self, sql: str, seconds: float = 0) -> Table:
+        """Answer one reading SQL statement over the public views, if that takes no longer than ``seconds`` (0: any).
 
         Raises:
-            QueryRefused: for anything but one statement that only reads.
+            QueryRefused: for anything but one statement that only reads, and for one that was given up.
         """
-        return query.run_query(self._connection, sql)
+        with translated(self._path):
+            return query.run_query(self._connection, sql, seconds)
 
     def query_arrow(self, sql: str, parameters: Mapping[str, object] | None = None) -> Any:
         """Answer one reading SQL statement over the public views as an Arrow table.

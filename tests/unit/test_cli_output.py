@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from scanner.cli.app import run
 from scanner.cli.codes import UserError
-from scanner.cli.output import Progress, colour_wanted, emit, notices, prepare_streams
+from scanner.cli.output import OutputFailed, Progress, colour_wanted, emit, notices, prepare_streams
 from scanner.jobs.outcome import worst
 
 
@@ -61,6 +62,31 @@ def test_a_device_or_pipe_is_written_to_and_never_replaced(tmp_path: Path) -> No
 def test_a_folder_as_output_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be written"):
         emit("x", tmp_path)
+
+
+def test_a_link_keeps_naming_what_is_replaced(tmp_path: Path) -> None:
+    target, link = tmp_path / "2026-11-30.html", tmp_path / "latest.html"
+    link.symlink_to(target.name)
+    emit("x", link)
+    assert (link.is_symlink(), target.read_text()) == (True, "x")
+
+
+def test_no_name_is_one_line() -> None:
+    with pytest.raises(UserError, match="names no file"):
+        emit("x", Path())
+
+
+def test_a_full_stdout_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(OutputFailed, match=r"^stdout: cannot be written: No space left on device$"):
+            emit("x" * 100_000)
+
+
+@pytest.mark.parametrize("command", ["explain", "facts", "sql", "backup", "ingest"])
+def test_what_is_not_in_utf_8_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "a\udcff", "--db", ":memory:"]) == 2
+    assert capsys.readouterr().err == "scanner: a\\udcff: not in UTF-8; rename the file, or set the terminal to UTF-8\n"
 
 
 def test_closed_streams_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from datetime import date, datetime
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import pytest
 import scanner.store
 from scanner.store import (
     SCHEMA_VERSION,
+    QueryRefused,
     Store,
     StoreCorrupt,
     StoreError,
@@ -235,3 +238,22 @@ def test_what_duckdb_says_of_the_file_becomes_one_line(said: str, kind: type[Sto
 def test_no_store_error_hides_another(tmp_path: Path) -> None:
     for kind in (StoreCorrupt, StoreLocked, StoreMissing, StoreReadOnly, StoreVersion):
         assert issubclass(kind, StoreError)
+
+
+def test_a_query_can_be_given_up_and_interrupted(tmp_path: Path) -> None:
+    endless = "SELECT count(*) FROM range(100000000000) a, range(100) b"
+    with Store.open(str(tmp_path / "s.duckdb")) as store:
+        with pytest.raises(QueryRefused, match=r"took more than 0\.2 seconds"):
+            store.query(endless, 0.2)
+        main = threading.main_thread().ident
+        assert main is not None
+        threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            store.query(endless)
+        assert store.query("SELECT 1").rows == ((1,),)
+
+
+def test_damage_that_only_a_query_comes_across_is_corrupt(tmp_path: Path) -> None:
+    error = duckdb.IOException("Corrupt database file: computed checksum 1 does not match stored checksum 2")
+    with pytest.raises(StoreCorrupt, match="restore a copy"), Store.open(str(tmp_path / "s.duckdb")):
+        raise error

@@ -32,12 +32,17 @@ def harmless(text: str) -> str:
         category = unicodedata.category(char)
         if char in "\t\n\r\x0b\x0c\x85\u2028\u2029" or category == "Zs":
             kept.append(" ")
-        elif category in ("Cc", "Cf", "Cs", "Co"):
+        elif category in ("Cc", "Cf", "Cs", "Co") or _is_no_character(char):
             # A zero-width joiner or soft hyphen says nothing to a reader; a control character must not act.
             kept.append("" if category == "Cf" else "\N{REPLACEMENT CHARACTER}")
         else:
             kept.append(char)
     return " ".join("".join(kept).split())
+
+
+def _is_no_character(char: str) -> bool:
+    """Code points that Unicode keeps free for good; XML takes none of them."""
+    return ord(char) & 0xFFFE == 0xFFFE or "\ufdd0" <= char <= "\ufdef"
 
 
 def columns(text: str) -> int:

@@ -20,7 +20,7 @@ from tests.unit.test_report_formats import ALL, SUMMARY
 
 SARIF_SCHEMA = json.loads((Path(__file__).parents[1] / "schemas/sarif-2.1.0.json").read_text(encoding="utf-8"))
 PATHS = {("docs", "api/v1.md"): "docs/api/v1.md"}
-HOSTILE = "Use <script>alert(1)</script> \x1b[2J\u202e::error::50% off, a:b ]]> &amp; \ud800 5 per day"
+HOSTILE = "Use <script>alert(1)</script> \x1b[2J\u202e::error::50% off, a:b ]]> &amp; \ud800 \ufffe\U0001ffff 5 per day"
 
 
 def hostile() -> Report:

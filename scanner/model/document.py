@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -30,6 +31,14 @@ class Source:
     root: str
 
 
+def _start(piece: tuple[int, int, int]) -> int:
+    return piece[0]
+
+
+def _end(piece: tuple[int, int, int]) -> int:
+    return piece[0] + piece[2]
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Readable text with mark-up removed, that knows where each piece stands in the loaded text.
@@ -48,17 +57,26 @@ class Passage:
         Raises:
             ValueError: if nothing of that range stands in the document.
         """
-        first: int | None = None
-        last: int | None = None
-        for at, source, length in self.pieces:
-            low, high = max(start, at), min(end, at + length)
-            if low < high:
-                if first is None:
-                    first = source + low - at
-                last = source + high - at
-        if first is None or last is None:
+        first, past = self._between(start, end)
+        if first == past:
             raise ValueError(f"[{start}, {end}) of {self.text!r} stands nowhere in the document")
-        return first, last
+        (at, opens, _), (last_at, closes, length) = self.pieces[first], self.pieces[past - 1]
+        return opens + max(start - at, 0), closes + min(end - last_at, length)
+
+    def _between(self, start: int, end: int) -> tuple[int, int]:
+        """The half-open range of the pieces of which something stands in ``text[start:end]``; its ends are not empty.
+
+        Found by halving: a row may have thousands, and is asked for each of its cells.
+        """
+        if start >= end:
+            return 0, 0
+        first = bisect_right(self.pieces, start, key=_end)
+        past = bisect_left(self.pieces, end, lo=first, key=_start)
+        while first < past and not self.pieces[first][2]:
+            first += 1
+        while first < past and not self.pieces[past - 1][2]:
+            past -= 1
+        return first, past
 
     @classmethod
     def plain(cls, text: str, start: int) -> Passage:
@@ -68,7 +86,8 @@ class Passage:
     def cut(self, start: int, end: int) -> Passage:
         """The passage of ``text[start:end]``."""
         pieces = []
-        for at, source, length in self.pieces:
+        first, past = self._between(start, end)
+        for at, source, length in self.pieces[first:past]:
             low, high = max(start, at), min(end, at + length)
             if low < high:
                 pieces.append((low - start, source + low - at, high - low))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from scanner.model import Chunk, Document, Evidence, Triple, UnitKind
 
 __all__ = ["LONGEST_QUOTE", "evidence_of"]
@@ -57,7 +59,8 @@ def _cells_around(triple: Triple) -> tuple[int, int]:
     """As many whole cells around the value's cell as fit, those before it first (they hold the row header)."""
     cells = triple.unit.cells
     mention = triple.mention
-    at = next((i for i, (low, high) in enumerate(cells) if low <= mention.start < high), 0)
+    at = bisect_right(cells, mention.start, key=_cell_end)
+    at = at if at < len(cells) and cells[at][0] <= mention.start else 0
     first = last = at
     if not _fits(triple, *cells[at]):
         return _words_around(triple, mention.start, mention.end, *cells[at])
@@ -66,6 +69,10 @@ def _cells_around(triple: Triple) -> tuple[int, int]:
     while last + 1 < len(cells) and _fits(triple, cells[first][0], cells[last + 1][1]):
         last += 1
     return cells[first][0], cells[last][1]
+
+
+def _cell_end(cell: tuple[int, int]) -> int:
+    return cell[1]
 
 
 def _words_around(triple: Triple, start: int, end: int, floor: int, ceiling: int) -> tuple[int, int]:

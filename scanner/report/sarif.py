@@ -93,7 +93,8 @@ def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any
         ],
         "partialFingerprints": {
             "scannerContent/v1": finding.fingerprint_content,
-            "scannerPlaces/v1": finding.fingerprint_places,
+            # Places that several findings share name none of them.
+            **({"scannerPlaces/v1": finding.fingerprint_places} if finding.fingerprint_places else {}),
         },
         "fingerprints": {"scannerFinding/v1": finding.finding_id},
         "rank": round(100 * finding.confidence, 1),

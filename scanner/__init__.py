@@ -14,6 +14,10 @@ __all__ = ["OpenStore", "open", "run"]
 __version__ = "0.1.0"
 
 
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
+
+
 def __getattr__(name: str) -> Any:
     """The Python API, loaded when first asked for: the command line must start without it."""
     if name not in __all__:

@@ -12,8 +12,10 @@ from typing import Any
 import pyarrow as pa
 
 from scanner import jobs
+from scanner.model import Action
 from scanner.report import Report, render
-from scanner.review import Filter
+from scanner.report.detail import render_detail
+from scanner.review import Filter, Request, Wanted, words_of
 from scanner.settings import Settings, load_settings
 from scanner.store import MEMORY, Store, known_at
 
@@ -34,7 +36,20 @@ _QUEUE = pa.schema(
         ("first_seen", pa.date32()),
     ]
 )
+_DECIDED = pa.schema(
+    [("resolution", pa.int64()), *((name, pa.string()) for name in ("finding_id", "action", "words", "status"))]
+)
+_HISTORY = pa.schema(
+    [
+        ("day", pa.date32()),
+        *((name, pa.string()) for name in ("what", "finding_id", "subject", "predicate", "words", "by", "why")),
+        ("resolution", pa.int64()),
+    ]
+)
 _WIDTH = 100
+
+Day = date | str
+"""A day, or how one is written: ``2026-11-30``."""
 
 
 class OpenStore:
@@ -67,7 +82,7 @@ class OpenStore:
         self,
         paths: Sequence[str | Path],
         *,
-        as_of: date,
+        as_of: Day,
         recorded_at: datetime | None = None,
         source: str | None = None,
         manifest: str | Path | None = None,
@@ -84,15 +99,15 @@ class OpenStore:
             [Path(path) for path in paths],
             self._store,
             self._settings,
-            as_of,
+            _day(as_of),
             source=source,
             manifest=None if manifest is None else Path(manifest),
             recorded_at=recorded_at,
         )
 
-    def scan(self, *, as_of: date, recorded_at: datetime | None = None) -> Report:
+    def scan(self, *, as_of: Day, recorded_at: datetime | None = None) -> Report:
         """Compare all claims as of a day, keep the findings, and answer the report of them."""
-        scanned = jobs.scan(self._store, self._settings, as_of, recorded_at=recorded_at)
+        scanned = jobs.scan(self._store, self._settings, _day(as_of), recorded_at=recorded_at)
         return jobs.shown(scanned, self._settings)
 
     def report(self, form: str = "text") -> str:
@@ -102,7 +117,7 @@ class OpenStore:
             RunFailed: if nothing has been scanned yet.
             ValueError: for a form that is none.
         """
-        report = jobs.shown(jobs.last_scan(self._store), self._settings)
+        report = jobs.shown(jobs.last_scan(self._store, self._settings), self._settings)
         background = jobs.background(self._store, report, self._settings) if form == "html" else None
         shown = "supersession" in self._settings.report.show
         return render(report, form, _WIDTH, show_supersessions=shown, background=background)
@@ -121,14 +136,17 @@ class OpenStore:
         """Which value replaced which: the view ``supersession_chains``."""
         return self.sql("FROM supersession_chains")
 
-    def queue(self, *, as_of: date, views: Mapping[str, int] | None = None) -> Any:
+    def queue(self, *, as_of: Day, views: Mapping[str, int] | None = None, status: str = "open") -> Any:
         """What is to be looked at first: open findings by impact, confidence and age, as ``scanner queue`` ranks them.
 
-        ``views`` says how often documents or chunks were looked up, by id.
+        ``views`` says how often documents or chunks were looked up, by id. ``status`` asks for others: resolved,
+        dismissed, deferred, settled, to-correct or all.
 
         Raises:
             RunFailed: if nothing has been scanned yet.
+            ValueError: for a status or a day that is none.
         """
+        found = jobs.waiting(self._store, self._settings, Filter(), _day(as_of), views, status=Wanted(status))
         rows = [
             {
                 "finding_id": entry.finding.finding_id,
@@ -149,17 +167,117 @@ class OpenStore:
                 "escalated": entry.escalated,
                 "first_seen": entry.finding.first_seen,
             }
-            for entry in jobs.waiting(self._store, Filter(), as_of, views).entries
+            for entry in found.entries
         ]
         return pa.Table.from_pylist(rows, schema=_QUEUE)
+
+    def resolve(
+        self,
+        finding_ids: str | Sequence[str],
+        action: str,
+        *,
+        by: str,
+        on: Day,
+        why: str = "",
+        keep: str = "",
+        since: Day | None = None,
+        windows: Sequence[str] = (),
+        scopes: Sequence[str] = (),
+        duplicate_of: str = "",
+        owner: str = "",
+        until: Day | None = None,
+        at: datetime | None = None,
+        dry_run: bool = False,
+    ) -> Any:
+        """Decide about findings as ``scanner resolve`` does: all of them, or none; a row for each decision.
+
+        ``action`` is keep, windows, scope, false-positive, duplicate, accept, assign, escalate or undo; ``by`` says who
+        decides and ``on`` from which day it counts. Sides are named by letter, value or ``preferred``; ``windows`` and
+        ``scopes`` are written as on the command line (``A=..2026-03``, ``A=tier:standard``). ``at`` is the moment of
+        the decision (UTC).
+
+        Raises:
+            RefusedBatch: with a line for each decision that makes no sense; nothing is decided then.
+            ValueError: for an action, day, window or scope that is none.
+            StoreReadOnly: unless the store was opened with ``write=True``.
+        """
+        named = [finding_ids] if isinstance(finding_ids, str) else list(finding_ids)
+        requests = [
+            Request(
+                name,
+                Action(action),
+                why,
+                keep,
+                None if since is None else _day(since),
+                tuple(map(jobs.parse_window, windows)),
+                tuple(map(jobs.parse_scope, scopes)),
+                duplicate_of,
+                owner,
+                None if until is None else _day(until),
+            )
+            for name in named
+        ]
+        done = jobs.resolve(self._store, self._settings, requests, by=by, on=_day(on), at=at, dry_run=dry_run)
+        rows = [
+            {
+                "resolution": item.resolution.number,
+                "finding_id": item.resolution.finding_id,
+                "action": item.resolution.action.value,
+                "words": words_of(item.resolution),
+                "status": None if item.finding is None else item.finding.status.value,
+            }
+            for item in done
+        ]
+        return pa.Table.from_pylist(rows, schema=_DECIDED)
+
+    def history(self, finding_id: str | None = None) -> Any:
+        """What scans saw of a finding, under any id it had, and what people decided; without an id, of all.
+
+        Raises:
+            InputError: if there never was such a finding.
+        """
+        rows = [
+            {
+                "day": entry.day,
+                "what": entry.what,
+                "finding_id": entry.finding_id,
+                "subject": entry.subject,
+                "predicate": entry.predicate,
+                "words": entry.words,
+                "by": entry.by or None,
+                "why": entry.why or None,
+                "resolution": entry.number or None,
+            }
+            for entry in jobs.history(self._store, finding_id)
+        ]
+        return pa.Table.from_pylist(rows, schema=_HISTORY)
+
+    def explain(self, finding_id: str) -> str:
+        """One finding whole, in words: all places, what its confidence is made of, why both sides cannot hold.
+
+        Raises:
+            InputError: if there is no such finding, or it has closed.
+        """
+        return render_detail(jobs.finding_named(self._store, self._settings, finding_id)[0], _WIDTH)
+
+    def trace(self, place: str, other: str | None = None) -> jobs.SpotTrace | tuple[jobs.PairTrace, ...]:
+        """What became of a place, ``FILE`` or ``FILE:LINE``, step by step; or, for two, what keeps their claims apart.
+
+        Raises:
+            InputError: for a place that is not in the store.
+        """
+        spot = jobs.find_spot(self._store, place)
+        if other is None:
+            return jobs.trace_spot(self._store, self._settings, spot)
+        return tuple(jobs.trace_pair(self._store, spot, jobs.find_spot(self._store, other)))
 
     def facts(
         self,
         subject: str | None = None,
         predicate: str | None = None,
         *,
-        as_of: date | None = None,
-        recorded: date | datetime | None = None,
+        as_of: Day | None = None,
+        recorded: Day | datetime | None = None,
     ) -> Any:
         """What held on a day (default: that of the last scan), of everything or of one subject and predicate.
 
@@ -178,7 +296,8 @@ class OpenStore:
         view = "current_facts"
         if as_of is not None:
             view = "facts_as_of($day, $known)"
-            given = {"day": as_of, "known": known_at(recorded)}
+            known = _day(recorded) if isinstance(recorded, str) else recorded
+            given = {"day": _day(as_of), "known": known_at(known)}
         where = ""
         if subject is not None:
             subjects, predicates = jobs.meant(self._store, subject, predicate)
@@ -205,6 +324,15 @@ class OpenStore:
             QueryRefused: for anything else, and for what DuckDB cannot run.
         """
         return self._store.query_arrow(query)
+
+
+def _day(day: Day) -> date:
+    """The day that is meant.
+
+    Raises:
+        ValueError: for a text that is no day.
+    """
+    return date.fromisoformat(day) if isinstance(day, str) else day
 
 
 def open(
@@ -240,7 +368,7 @@ def run(
     paths: Sequence[str | Path],
     db: str | Path,
     *,
-    as_of: date,
+    as_of: Day,
     recorded_at: datetime | None = None,
     config: str | Path | None = None,
     settings: Mapping[str, object] | None = None,

@@ -7,6 +7,7 @@ relative to the working directory. ``sources.toml`` and ``rules/`` lie beside th
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -130,7 +131,7 @@ class ReportSettings(_Section):
     format: ReportFormat = "text"
     fail_on: FailOn = "conflict"
     fail_severity: SeverityName = "low"
-    fail_confidence: float = Field(default=0.0, ge=0, le=1)
+    fail_confidence: float = Field(default=0.3, ge=0, le=1)
     min_confidence: float = Field(default=0.0, ge=0, le=1)
     min_severity: SeverityName = "low"
     show: tuple[Literal["supersession"], ...] = ()
@@ -302,9 +303,22 @@ def _read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SettingsError(f"{path}: not readable as TOML: {error}") from error
+        raise SettingsError(f"{path}: not readable as TOML: {_twice(path) or error}") from error
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from error
+
+
+def _twice(path: Path) -> str:
+    """Which table is given twice, and where; ``""`` if none is, so that something else is wrong."""
+    seen: dict[str, int] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig", errors="replace").splitlines(), 1):
+        found = re.match(r"\s*\[([\w.-]+)\]", line)
+        if found is None:
+            continue
+        if found[1] in seen:
+            return f"[{found[1]}] stands in lines {seen[found[1]]} and {number}; put all its keys below the first"
+        seen[found[1]] = number
+    return ""
 
 
 def _file_items(path: Path) -> list[tuple[str, object]]:

@@ -20,6 +20,7 @@ from scanner.cli.inspect_commands import register as register_inspect
 from scanner.cli.line_commands import register as register_line
 from scanner.cli.output import OutputFailed, notice, prepare_streams, readable
 from scanner.cli.query_commands import register as register_query
+from scanner.cli.queue_commands import register as register_queue
 from scanner.cli.report_commands import register as register_report
 from scanner.cli.review_commands import register as register_review
 from scanner.cli.rule_commands import register as register_rules
@@ -44,6 +45,7 @@ _GROUPS = (
     register_report,
     register_query,
     register_inspect,
+    register_queue,
     register_review,
     register_store,
     register_site,

@@ -12,7 +12,7 @@ from scanner.cli.codes import CLEAN, UserError
 from scanner.cli.options import ConfigFile, Db, settings_from
 from scanner.cli.output import colour_wanted, emit, notice, terminal_width
 from scanner.cli.trace_text import pair_lines, spot_lines
-from scanner.settings import Settings, nearest
+from scanner.settings import Settings
 
 if TYPE_CHECKING:
     from scanner.store import Store
@@ -39,20 +39,15 @@ def explain(
 ) -> int:
     """Show one finding whole: all places, what its confidence is made of, and why both sides cannot hold."""
     settings = settings_from(config, {"store.db": db})
+    from scanner import jobs
     from scanner.cli.opening import open_store
     from scanner.report.detail import render_detail
 
     with open_store(settings, read_only=True) as store:
-        wanted = finding_id if finding_id.startswith("f1:") else f"f1:{finding_id}"
-        found = store.findings(wanted)
-        if not found:
-            known = [finding.finding_id for finding in store.findings()]
-            raise UserError(
-                f"no finding has the id {finding_id!r}{nearest(wanted, known)}; `scanner report` lists them"
-            )
-    if len(found) > 1:
-        raise UserError(f"{finding_id!r} begins {len(found)} ids: {', '.join(f.finding_id for f in found[:5])}")
-    emit(render_detail(found[0], terminal_width(None), colour_wanted(None)))
+        found, was = jobs.finding_named(store, settings, finding_id)
+    if was:
+        notice(f"{was} is now {found.finding_id}; scanner history {found.finding_id} tells why")
+    emit(render_detail(found, terminal_width(None), colour_wanted(None)))
     return CLEAN
 
 

@@ -32,7 +32,7 @@ from scanner.cli.options import (
     SourceName,
     Strict,
     Workers,
-    format_of,
+    report_settings,
     settings_from,
 )
 from scanner.cli.output import Progress, emit, notice, notices
@@ -86,11 +86,12 @@ def run(
     config: ConfigFile = None,
 ) -> int:
     """Read documents, find what contradicts, and report: `ingest`, `scan` and `report` in one."""
-    settings = settings_from(
+    settings = report_settings(
         config,
+        form,
+        output,
         {
             "store.db": db,
-            "report.format": format_of(form, output),
             "report.fail_on": fail_on,
             "report.fail_severity": fail_severity,
             "report.fail_confidence": fail_confidence,

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
-from scanner.settings import Settings, load_settings
+from scanner.cli.codes import UserError
+from scanner.settings import Settings, load_settings, nearest
 
 __all__ = [
     "AllowVanish",
@@ -41,11 +42,17 @@ __all__ = [
     "SourceName",
     "Strict",
     "TableFormat",
+    "TableFormatOption",
     "Workers",
+    "by_suffix",
     "day",
-    "format_of",
+    "report_settings",
     "settings_from",
+    "table_format",
 ]
+
+
+F = TypeVar("F", bound=StrEnum)
 
 
 class Format(StrEnum):
@@ -64,7 +71,7 @@ class Format(StrEnum):
 
 
 class TableFormat(StrEnum):
-    TABLE = "table"
+    TEXT = "text"
     CSV = "csv"
     JSON = "json"
     JSONL = "jsonl"
@@ -99,6 +106,34 @@ def day(text: str) -> date:
         raise typer.BadParameter(f"{text!r} is no day; write it as 2026-11-30") from error
 
 
+def report_form(text: str) -> Format:
+    """A form of a report by its name, "markdown" included.
+
+    Raises:
+        typer.BadParameter: for anything else; the forms are named.
+    """
+    return _form(text, Format, {"markdown": "md", "table": "text"})
+
+
+def table_form(text: str) -> TableFormat:
+    """A form of a table by its name.
+
+    Raises:
+        typer.BadParameter: for anything else; the forms are named.
+    """
+    return _form(text, TableFormat, {"table": "text"})
+
+
+def _form(text: str, forms: type[F], other_names: Mapping[str, str]) -> F:
+    """``other_names`` are taken for what they stand for: one name goes for the form that people read, everywhere."""
+    name = text.strip().casefold()
+    try:
+        return forms(other_names.get(name, name))
+    except ValueError as error:
+        known = [form.value for form in forms]
+        raise typer.BadParameter(f"{text!r} is no form{nearest(name, known)}; there are {', '.join(known)}") from error
+
+
 def some_path(text: str) -> Path:
     """A path to read. An empty word, as an unset variable gives it, must not stand for the working directory.
 
@@ -130,7 +165,22 @@ AsOf = Annotated[
     typer.Option("--as-of", metavar="DATE", parser=day, help="The day to judge by, as 2026-11-30 [default: today]."),
 ]
 FormatOption = Annotated[
-    Format | None, typer.Option("--format", help="Form of the report [default: by --output's suffix, else text].")
+    Format | None,
+    typer.Option(
+        "--format",
+        parser=report_form,
+        metavar="FORM",
+        help=f"Form of the report: {', '.join(Format)} [default: by --output's suffix, else text].",
+    ),
+]
+TableFormatOption = Annotated[
+    TableFormat | None,
+    typer.Option(
+        "--format",
+        parser=table_form,
+        metavar="FORM",
+        help=f"Form of the answer: {', '.join(TableFormat)} [default: by --output's suffix, else text].",
+    ),
 ]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the result here [default: stdout].")
@@ -143,7 +193,7 @@ FailSeverity = Annotated[
 ]
 FailConfidence = Annotated[
     float | None,
-    typer.Option("--fail-confidence", metavar="0..1", min=0, max=1, help="Exit with 1 only from this sureness up."),
+    typer.Option("--fail-confidence", metavar="0..1", min=0, max=1, help="Exit with 1 only if as sure [default: 0.3]."),
 ]
 MinConfidence = Annotated[
     float | None, typer.Option("--min-confidence", metavar="0..1", min=0, max=1, help="Hide what is less sure.")
@@ -186,20 +236,58 @@ AllowVanish = Annotated[
 ]
 
 
-_BY_SUFFIX = {
+_TEXT_SUFFIXES = ("", ".txt", ".text", ".log")
+_REPORT_SUFFIXES = {
     ".json": Format.JSON,
     ".jsonl": Format.JSONL,
     ".csv": Format.CSV,
     ".md": Format.MD,
+    ".markdown": Format.MD,
     ".html": Format.HTML,
     ".sarif": Format.SARIF,
     ".xml": Format.JUNIT,
 }
+_TABLE_SUFFIXES = {".json": TableFormat.JSON, ".jsonl": TableFormat.JSONL, ".csv": TableFormat.CSV}
 
 
-def format_of(form: Format | None, output: Path | None) -> Format | None:
-    """The form that was asked for, else the one that the output's suffix names, else none."""
-    return form or (_BY_SUFFIX.get(output.suffix.lower()) if output is not None else None)
+def by_suffix(output: Path | None, forms: Mapping[str, F], text: F) -> F | None:
+    """The form that the suffix of ``output`` names, ``text`` for a text file and none without an output.
+
+    Raises:
+        UserError: for a suffix that names no form: nobody wants a text in ``report.pdf``.
+    """
+    if output is None or not (output.is_file() or not output.exists()):
+        return None
+    suffix = output.suffix.lower()
+    if suffix in _TEXT_SUFFIXES:
+        return text
+    if suffix not in forms:
+        raise UserError(f"{output}: {suffix} names no form; give --format, or one of {', '.join(forms)} or .txt")
+    return forms[suffix]
+
+
+def table_format(form: TableFormat | None, output: Path | None) -> TableFormat:
+    """The form that was asked for, else the one that the output's suffix names, else text."""
+    return form or by_suffix(output, _TABLE_SUFFIXES, TableFormat.TEXT) or TableFormat.TEXT
+
+
+def report_settings(
+    config: Path | None, form: Format | None, output: Path | None, flags: Mapping[str, object]
+) -> Settings:
+    """The settings of a command that reports: its form is the one asked for, else that of the output's suffix, else
+    the site's.
+
+    Raises:
+        UserError: for a suffix that names no form where nobody has chosen one.
+    """
+    if form is not None:
+        return settings_from(config, {**flags, "report.format": form})
+    settings = settings_from(config, flags)
+    if output is not None and output.suffix.lower() in _REPORT_SUFFIXES:
+        return settings_from(config, {**flags, "report.format": _REPORT_SUFFIXES[output.suffix.lower()]})
+    if settings.origins.get("report.format", "default") == "default":
+        by_suffix(output, _REPORT_SUFFIXES, Format.TEXT)
+    return settings
 
 
 def settings_from(config: Path | None, flags: Mapping[str, object]) -> Settings:

@@ -9,13 +9,20 @@ import typer
 
 from scanner.cli.clock import today
 from scanner.cli.codes import CLEAN, UserError
-from scanner.cli.options import AsOf, ConfigFile, Db, Output, TableFormat, settings_from
+from scanner.cli.options import (
+    AsOf,
+    ConfigFile,
+    Db,
+    Output,
+    TableFormat,
+    TableFormatOption,
+    settings_from,
+    table_format,
+)
 from scanner.cli.output import emit, notice, readable
 from scanner.cli.tables import render_table, without_empty
 
 __all__ = ["register"]
-
-TableFormatOption = Annotated[TableFormat, typer.Option("--format", help="Form of the answer.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +46,7 @@ def register(app: typer.Typer) -> None:
 
 def sql(
     query: Annotated[str, typer.Argument(metavar="QUERY", help="One reading SQL statement; - reads it from stdin.")],
-    form: TableFormatOption = TableFormat.TABLE,
+    form: TableFormatOption = None,
     output: Output = None,
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", min=0, help="Give a query up after so long; 0 waits.")
@@ -53,7 +60,7 @@ def sql(
     open_conflicts, all_findings, supersession_chains, stopped, documents, sources, unresolved, skipped. "FROM
     public_columns" says what their columns mean.
     """
-    settings = settings_from(config, {"store.db": db})
+    settings, chosen = settings_from(config, {"store.db": db}), table_format(form, output)
     from scanner.cli.opening import open_store
     from scanner.store import QueryRefused
 
@@ -62,7 +69,7 @@ def sql(
             answer = store.query(_typed() if query == "-" else query, timeout)
         except QueryRefused as error:
             raise UserError(str(error)) from error
-    emit(render_table(answer, form), output)
+    emit(render_table(answer, chosen), output)
     return CLEAN
 
 
@@ -82,31 +89,29 @@ def facts(
     subject: Annotated[str, typer.Argument(metavar="SUBJECT", help="A subject, whole or the end of its name.")],
     predicate: Annotated[str | None, typer.Argument(metavar="PREDICATE", help="One predicate of it only.")] = None,
     as_of: AsOf = None,
-    form: TableFormatOption = TableFormat.TABLE,
+    form: TableFormatOption = None,
     output: Output = None,
     db: Db = None,
     config: ConfigFile = None,
 ) -> int:
     """Say what held of a subject on a day [default: today], with where it stands."""
-    settings = settings_from(config, {"store.db": db})
+    settings, chosen = settings_from(config, {"store.db": db}), table_format(form, output)
     from scanner import jobs
     from scanner.cli.opening import open_store
 
     day = as_of or today()
     with open_store(settings, read_only=True) as store:
         answer = jobs.facts(store, subject, predicate, day)
-    if answer.rows:
-        emit(render_table(without_empty(answer) if form is TableFormat.TABLE else answer, form), output)
-    else:
+    if answer.rows or chosen is not TableFormat.TEXT:
+        emit(render_table(without_empty(answer) if chosen is TableFormat.TEXT else answer, chosen), output)
+    if not answer.rows:
         notice(f"nothing is known to have held on {day}")
     return CLEAN
 
 
-def documents(
-    form: TableFormatOption = TableFormat.TABLE, output: Output = None, db: Db = None, config: ConfigFile = None
-) -> int:
+def documents(form: TableFormatOption = None, output: Output = None, db: Db = None, config: ConfigFile = None) -> int:
     """List the documents of the store: when they date from and on what ground, version, type, claims."""
-    settings = settings_from(config, {"store.db": db})
+    settings, chosen = settings_from(config, {"store.db": db}), table_format(form, output)
     from scanner.cli.opening import open_store
 
     with open_store(settings, read_only=True) as store:
@@ -116,5 +121,5 @@ def documents(
             "LEFT JOIN claims c ON c.source = d.source AND c.doc_id = d.doc_id AND c.retracted_at IS NULL "
             "WHERE d.retracted_at IS NULL GROUP BY ALL ORDER BY d.source, d.doc_id"
         )
-    emit(render_table(answer, form), output)
+    emit(render_table(without_empty(answer) if chosen is TableFormat.TEXT else answer, chosen), output)
     return CLEAN

@@ -23,7 +23,7 @@ from scanner.cli.options import (
     Quiet,
     ShowOption,
     Strict,
-    format_of,
+    report_settings,
     settings_from,
 )
 from scanner.cli.output import Progress, emit, notice
@@ -65,11 +65,12 @@ def scan(
     config: ConfigFile = None,
 ) -> int:
     """Compare all claims of the store anew and report what contradicts."""
-    settings = settings_from(
+    settings = report_settings(
         config,
+        form,
+        output,
         {
             "store.db": db,
-            "report.format": format_of(form, output),
             "report.fail_on": fail_on,
             "report.fail_severity": fail_severity,
             "report.fail_confidence": fail_confidence,
@@ -114,11 +115,12 @@ def report(
     config: ConfigFile = None,
 ) -> int:
     """Report the findings of the last scan again, in any form."""
-    settings = settings_from(
+    settings = report_settings(
         config,
+        form,
+        output,
         {
             "store.db": db,
-            "report.format": format_of(form, output),
             "report.fail_on": fail_on,
             "report.fail_severity": fail_severity,
             "report.fail_confidence": fail_confidence,
@@ -134,7 +136,7 @@ def report(
     from scanner.cli.opening import open_store
 
     with open_store(settings, read_only=True) as store:
-        scanned = jobs.last_scan(store)
+        scanned = jobs.last_scan(store, settings)
         if not quiet and not jobs.is_current(store, scanned):
             notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")
         return publish(store, scanned, settings, output, quiet)

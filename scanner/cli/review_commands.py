@@ -1,11 +1,10 @@
-"""``queue``, ``resolve`` and ``history``: from a finding to a decision, and back to who made it and why."""
+"""``resolve``: from a finding to a decision."""
 
 from __future__ import annotations
 
 import getpass
 from collections.abc import Sequence
 from datetime import date
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +13,16 @@ import typer
 from scanner.cli.clock import now, today
 from scanner.cli.codes import CLEAN, USAGE, UserError
 from scanner.cli.hooks import changes_to_tell, tell
-from scanner.cli.options import AsOf, ConfigFile, Db, Output, TableFormat, day, settings_from
-from scanner.cli.output import emit, notice, terminal_width
+from scanner.cli.options import AsOf, ConfigFile, Db, day, settings_from
+from scanner.cli.output import emit, notice
 from scanner.cli.review_options import (
     KindFilter,
+    LeastConfidence,
+    LeastSeverity,
     NewSince,
     OwnerFilter,
     PathFilter,
+    Preferred,
     SeverityFilter,
     SubjectFilter,
     TypeFilter,
@@ -28,8 +30,7 @@ from scanner.cli.review_options import (
     filter_of,
     open_when_free,
 )
-from scanner.cli.review_text import decided_lines, history_text, queue_table, queue_text
-from scanner.cli.tables import render_table
+from scanner.cli.review_text import decided_lines, refusals
 
 if TYPE_CHECKING:
     from scanner.review import Request
@@ -37,78 +38,13 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-class HistoryFormat(StrEnum):
-    TEXT = "text"
-    JSON = "json"
-    PROV_JSONLD = "prov-jsonld"
-    PROV_N = "prov-n"
-
-
 def register(app: typer.Typer) -> None:
-    """Add the commands to ``app``."""
-    app.command(
-        "queue",
-        short_help="List open conflicts, most pressing first.",
-        epilog="Example: scanner queue --owner legal --new-since 2026-11-01 --format csv --output queue.csv",
-    )(queue)
+    """Add the command to ``app``."""
     app.command(
         "resolve",
         short_help="Decide about findings.",
         epilog='Example: scanner resolve f1:9c2e41d07ab3 --keep B --why "A is the old contract"',
     )(resolve)
-    app.command(
-        "history",
-        short_help="Show what happened to a finding, and who decided what.",
-        epilog="Example: scanner history f1:9c2e41d07ab3",
-    )(history)
-
-
-def queue(
-    owner: OwnerFilter = None,
-    unrouted: Unrouted = False,
-    kind: KindFilter = None,
-    conflict_type: TypeFilter = None,
-    severity: SeverityFilter = None,
-    path: PathFilter = None,
-    subject: SubjectFilter = None,
-    new_since: NewSince = None,
-    views: Annotated[
-        Path | None,
-        typer.Option("--views", metavar="FILE", help="Query log: CSV of document or chunk id and count."),
-    ] = None,
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="Show the first N; 0 shows all.")] = 0,
-    form: Annotated[TableFormat, typer.Option("--format", help="Form of the list.")] = TableFormat.TABLE,
-    output: Output = None,
-    as_of: AsOf = None,
-    db: Db = None,
-    config: ConfigFile = None,
-) -> int:
-    """List open conflicts and possible ones by impact x confidence x age; updates are never listed.
-
-    Impact grows with the documents that repeat a side and, given a query log, with how often they are looked up; age
-    counts once on the first day, twice after 90 days, three times from 180 days on. The CSV form has empty columns to
-    fill in and give to `scanner resolve --from`.
-    """
-    settings = settings_from(config, {"store.db": db, "review.views": None if views is None else str(views)})
-    from scanner import jobs
-    from scanner.cli.opening import open_store
-
-    wanted = filter_of(owner, unrouted, kind, conflict_type, severity, path, subject, new_since)
-    log = jobs.read_views(Path(settings.review.views)) if settings.review.views else {}
-    with open_store(settings, read_only=True) as store:
-        found = jobs.waiting(store, wanted, as_of or today(), log)
-        if not jobs.is_current(store, jobs.last_scan(store)):
-            notice("scanner: documents have changed since this scan; `scanner scan` compares them anew")
-    shown = found.entries[:limit] if limit else found.entries
-    if form is TableFormat.TABLE:
-        emit(queue_text(shown, len(found.entries), terminal_width(output)), output)
-    else:
-        emit(render_table(queue_table(shown, editable=form is TableFormat.CSV), form), output)
-    if found.unrouted:
-        notice(f"{found.unrouted:,} without an owner: --unrouted lists them, config/owners.toml routes them")
-    if found.unknown_views:
-        notice(f"{found.unknown_views:,} ids of the query log stand in no open finding")
-    return CLEAN
 
 
 def resolve(
@@ -125,7 +61,9 @@ def resolve(
     ] = None,
     window: Annotated[
         list[str] | None,
-        typer.Option("--window", metavar="SIDE=FROM..TO", help="A side holds from a day until before another."),
+        typer.Option(
+            "--window", metavar="SIDE=FROM..TO", help="A side holds from a day, month or year to before another."
+        ),
     ] = None,
     scope: Annotated[
         list[str] | None,
@@ -148,6 +86,10 @@ def resolve(
     undo: Annotated[
         bool, typer.Option("--undo", help="Take the last decision about it back.", show_default=False)
     ] = False,
+    undo_batch: Annotated[
+        int | None,
+        typer.Option("--undo-batch", metavar="NUMBER", help="Take back all that was decided with this resolution."),
+    ] = None,
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for whoever asks later.")] = "",
     by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who decides [default: login name].")] = None,
     from_file: Annotated[
@@ -164,6 +106,9 @@ def resolve(
     path: PathFilter = None,
     subject: SubjectFilter = None,
     new_since: NewSince = None,
+    min_confidence: LeastConfidence = 0.0,
+    min_severity: LeastSeverity = None,
+    has_preferred: Preferred = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Check and show, and write nothing.", show_default=False)
     ] = False,
@@ -183,29 +128,57 @@ def resolve(
     from scanner import jobs
     from scanner.jobs import RefusedBatch
 
-    wanted = filter_of(owner, unrouted, kind, conflict_type, severity, path, subject, new_since)
-    ways = [bool(finding_ids), everything or not wanted.empty, from_file is not None]
+    wanted = filter_of(
+        owner,
+        unrouted,
+        kind,
+        conflict_type,
+        severity,
+        path,
+        subject,
+        new_since,
+        min_confidence,
+        min_severity,
+        has_preferred,
+    )
+    ways = [bool(finding_ids), everything or not wanted.empty, from_file is not None, undo_batch is not None]
     if sum(ways) != 1:
         raise UserError("name findings by id, or by filters (--all for every open one), or in a table with --from")
+    taken_back = undo or undo_batch is not None
     pattern = _request(
-        keep, since, window, scope, false_positive, duplicate_of, accept_until, assign, escalate, undo, why, from_file
+        keep,
+        since,
+        window,
+        scope,
+        false_positive,
+        duplicate_of,
+        accept_until,
+        assign,
+        escalate,
+        taken_back,
+        why,
+        from_file,
     )
     jobs.require_store(settings)
     on, told = as_of or today(), ""
     try:
-        requests: Sequence[Request] = () if from_file is None else jobs.read_requests(from_file)
+        requests: Sequence[Request]
+        requests, unread = ((), ()) if from_file is None else jobs.read_requests(from_file)
         with open_when_free(settings, wait) as store:
             if pattern is not None:
                 from dataclasses import replace
 
                 given = [replace(pattern, finding_id=item) for item in finding_ids or ()]
-                requests = given or jobs.fitting(store, wanted, pattern)
+                if undo_batch is not None:
+                    requests = jobs.decided_with(store, undo_batch, pattern)
+                else:
+                    requests = given or jobs.fitting(store, settings, wanted, pattern, Path.cwd())
             who = settings.review.by or _login()
-            done = jobs.resolve(store, settings, requests, by=who, on=on, at=now(), dry_run=dry_run)
+            done = jobs.resolve(store, settings, requests, by=who, on=on, at=now(), dry_run=dry_run, unread=unread)
             if not dry_run and done:
                 told = changes_to_tell(store, settings, "resolve", done[0].resolution.run_id, on)
     except RefusedBatch as error:
-        for reason in error.reasons:
+        for reason in refusals(error.reasons):
             notice(f"scanner: {reason}")
         notice("scanner: nothing was decided")
         return USAGE
@@ -280,31 +253,3 @@ def _login() -> str:
         return getpass.getuser()
     except (OSError, KeyError) as error:
         raise UserError("nobody is logged in by name; say who decides with --by, or in review.by") from error
-
-
-def history(
-    finding_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="A finding's id, now or earlier; without one, all findings.")
-    ] = None,
-    form: Annotated[HistoryFormat, typer.Option("--format", help="Form of the history.")] = HistoryFormat.TEXT,
-    output: Output = None,
-    db: Db = None,
-    config: ConfigFile = None,
-) -> int:
-    """Show what scans saw of a finding and what people decided, or export the trail as W3C PROV.
-
-    The export traces each claim of a finding to chunk, document revision, extraction rule and run, and each decision to
-    its person and the findings it was about.
-    """
-    settings = settings_from(config, {"store.db": db})
-    from scanner import jobs
-    from scanner.cli.opening import open_store
-
-    with open_store(settings, read_only=True) as store:
-        if form in (HistoryFormat.PROV_JSONLD, HistoryFormat.PROV_N):
-            text = jobs.provenance(store, settings, finding_id, "provn" if form is HistoryFormat.PROV_N else "jsonld")
-        else:
-            entries = jobs.history(store, finding_id)
-            text = history_text(entries, form is HistoryFormat.JSON, terminal_width(output))
-    emit(text, output)
-    return CLEAN

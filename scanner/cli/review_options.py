@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KindFilter",
+    "LeastConfidence",
+    "LeastSeverity",
     "NewSince",
     "OwnerFilter",
     "PathFilter",
+    "Preferred",
     "SeverityFilter",
+    "StatusFilter",
     "SubjectFilter",
     "TypeFilter",
     "Unrouted",
@@ -36,6 +40,16 @@ _PAUSE = 0.1
 class Kind(StrEnum):
     CONFLICT = "conflict"
     POSSIBLE = "possible"
+
+
+class Status(StrEnum):
+    OPEN = "open"
+    RESOLVED = "resolved"
+    DISMISSED = "dismissed"
+    DEFERRED = "deferred"
+    SETTLED = "settled"
+    TO_CORRECT = "to-correct"
+    ALL = "all"
 
 
 class Type(StrEnum):
@@ -52,10 +66,22 @@ KindFilter = Annotated[Kind | None, typer.Option("--kind", help="Only findings o
 TypeFilter = Annotated[Type | None, typer.Option("--type", help="Only findings of this type.")]
 SeverityFilter = Annotated[SeverityLevel | None, typer.Option("--severity", help="Only findings of this severity.")]
 PathFilter = Annotated[
-    list[str] | None, typer.Option("--path", metavar="GLOB", help="Only where a document matches; may be repeated.")
+    list[str] | None,
+    typer.Option("--path", metavar="GLOB", help="Only where a document matches, as reports name it; may be repeated."),
 ]
 SubjectFilter = Annotated[
     str | None, typer.Option("--subject", metavar="TEXT", help="Only subjects that hold this text, in any case.")
+]
+LeastConfidence = Annotated[
+    float, typer.Option("--min-confidence", metavar="0..1", min=0, max=1, help="Only what is at least so sure.")
+]
+LeastSeverity = Annotated[SeverityLevel | None, typer.Option("--min-severity", help="Only what is at least so severe.")]
+Preferred = Annotated[
+    bool, typer.Option("--has-preferred", help="Only findings of which a side is preferred.", show_default=False)
+]
+StatusFilter = Annotated[
+    Status,
+    typer.Option("--status", help="Which to list; to-correct: decided, and a page still says what no longer holds."),
 ]
 NewSince = Annotated[
     date | None, typer.Option("--new-since", metavar="DATE", parser=day, help="Only what was first seen then or later.")
@@ -71,6 +97,9 @@ def filter_of(
     path: list[str] | None,
     subject: str | None,
     new_since: date | None,
+    least_confidence: float,
+    least_severity: SeverityLevel | None,
+    preferred: bool,
 ) -> Filter:
     """The flags as one filter."""
     from scanner.review import Filter
@@ -85,6 +114,9 @@ def filter_of(
             subject=subject or "",
             new_since=new_since,
             unrouted=unrouted,
+            min_confidence=least_confidence,
+            min_severity=least_severity or "",
+            preferred=preferred,
         )
     except ValueError as error:
         raise UserError(f"--path: {error}") from error

@@ -1,4 +1,4 @@
-"""Queue, decisions and history in words."""
+"""Decisions and history in words."""
 
 from __future__ import annotations
 
@@ -10,106 +10,11 @@ from scanner.report.lines import harmless, wrap
 
 if TYPE_CHECKING:
     from scanner.jobs import Decided
-    from scanner.review import Entry, QueueEntry
-    from scanner.store import Table
+    from scanner.review import Entry
 
-__all__ = ["decided_lines", "history_text", "queue_table", "queue_text"]
+__all__ = ["decided_lines", "history_text", "refusals"]
 
-_COLUMNS = (
-    "id",
-    "score",
-    "impact",
-    "confidence",
-    "age_days",
-    "documents",
-    "views",
-    "kind",
-    "type",
-    "severity",
-    "status",
-    "escalated",
-    "owner",
-    "first_seen",
-    "subject",
-    "predicate",
-    "sides",
-)
-_SIDES_SHOWN = 4
-
-
-def queue_table(entries: Sequence[QueueEntry], editable: bool) -> Table:
-    """One row a finding, best first; ``editable`` adds the empty columns that `scanner resolve --from` reads."""
-    from scanner.jobs.batch import COLUMNS
-    from scanner.review import letters
-    from scanner.store import Table
-
-    rows = []
-    for entry in entries:
-        finding = entry.finding
-        sides = "; ".join(f"{letters(number)} {side.value}" for number, side in enumerate(finding.sides))
-        rows.append(
-            (
-                finding.finding_id,
-                entry.score,
-                round(entry.reach.impact, 3),
-                finding.confidence,
-                entry.age,
-                entry.reach.documents,
-                entry.reach.views,
-                finding.kind.value,
-                finding.type.value,
-                finding.severity.value,
-                finding.status.value,
-                entry.escalated,
-                finding.owner,
-                None if finding.first_seen is None else finding.first_seen.isoformat(),
-                finding.subject,
-                finding.predicate,
-                sides,
-                *("" for _ in COLUMNS if editable),
-            )
-        )
-    return Table((*_COLUMNS, *(COLUMNS if editable else ())), tuple(rows))
-
-
-def queue_text(entries: Sequence[QueueEntry], total: int, width: int) -> str:
-    """The queue for people: what ranks each finding, then what it is about."""
-    if not total:
-        return "Nothing waits for a decision.\n"
-    lines = [f"{total:,} waiting" + (f", the first {len(entries):,} shown" if len(entries) < total else "") + "."]
-    for number, entry in enumerate(entries, 1):
-        lines += ["", *_waiting(number, entry, width)]
-    return "\n".join(lines) + "\n"
-
-
-def _waiting(number: int, entry: QueueEntry, width: int) -> Iterator[str]:
-    from scanner.review import letters
-
-    finding, reach = entry.finding, entry.reach
-    lead = f"{number}. "
-    indent = " " * len(lead)
-    yield f"{lead}{harmless(finding.subject)} – {harmless(finding.predicate)}"
-    documents = f"{reach.documents:,} document{'' if reach.documents == 1 else 's'}"
-    views = f", {reach.views:,} views" if reach.views else ""
-    yield from _folded(
-        f"{finding.finding_id}  score {entry.score:.2f} = impact {reach.impact:.2f} ({documents}{views}) × confidence "
-        f"{finding.confidence:.2f} × age {entry.urgency:.2f} ({entry.age:,} days)",
-        indent,
-        width,
-    )
-    facts = [finding.kind.value, finding.type.value, f"severity {finding.severity}", finding.status.value]
-    facts.append(f"owner {harmless(finding.owner)}" if finding.owner else "no owner")
-    if entry.escalated:
-        facts.append("escalated")
-    yield indent + ", ".join(facts)
-    for at, side in enumerate(finding.sides[:_SIDES_SHOWN]):
-        first = side.places[0].evidence if side.places else None
-        parts = [letters(at), harmless(side.value)]
-        if first is not None:
-            parts.append(harmless(first.doc_id) + (f":{first.line}" if first.line else ""))
-        yield from _folded("  ".join([*parts, *(["preferred"] if side.preferred else [])]), indent, width)
-    if len(finding.sides) > _SIDES_SHOWN:
-        yield f"{indent}and {len(finding.sides) - _SIDES_SHOWN} more sides"
+_FEW = 2
 
 
 def decided_lines(done: Sequence[Decided], dry_run: bool) -> Iterator[str]:
@@ -126,6 +31,23 @@ def decided_lines(done: Sequence[Decided], dry_run: bool) -> Iterator[str]:
             yield f"resolution {made.number}  {what}" + ("" if finding is None else f"; now {finding.status}")
     if dry_run:
         yield f"Dry run: {len(done):,} decision{'' if len(done) == 1 else 's'} checked, nothing written."
+
+
+def refusals(reasons: Sequence[str]) -> list[str]:
+    """Why decisions are refused, a line each; what is wrong with more than two findings alike is said once."""
+    alike: dict[str, list[str]] = {}
+    for reason in reasons:
+        about, _, why = reason.partition(": ")
+        alike.setdefault(why if about.startswith("f1:") and why else reason, []).append(about)
+    lines = []
+    for reason in reasons:
+        about, _, why = reason.partition(": ")
+        found = alike.get(why, [])
+        if len(found) <= _FEW:
+            lines.append(reason)
+        elif about == found[0]:
+            lines.append(f"{len(found):,} findings ({', '.join(found[:_FEW])}, …): {why}")
+    return lines
 
 
 def history_text(entries: Sequence[Entry], as_json: bool, width: int) -> str:
@@ -157,11 +79,6 @@ def _told(entry: Entry, width: int) -> Iterator[str]:
     for start, end in wrap(words, max(width - len(lead), 20)):
         yield lead + words[start:end]
         lead = " " * len(lead)
-
-
-def _folded(text: str, indent: str, width: int) -> Iterator[str]:
-    for number, (start, end) in enumerate(wrap(text, max(width - len(indent) - 2, 20))):
-        yield indent + ("  " if number else "") + text[start:end]
 
 
 def _entry_object(entry: Entry) -> dict[str, object]:

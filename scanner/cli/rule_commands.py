@@ -169,7 +169,12 @@ def new_card(
     settings = settings_from(config, {})
     folder = rules_folder(settings)
     path: Path = folder / f"{kind}-{re.sub(r'[^a-z0-9]+', '-', card_id).strip('-')}.toml"
+    from scanner.rules.writer import card_lines
+
     text = f'[[{kind}]]\nid = "{card_id}"\n{_FIELDS[kind].format(id=card_id)}'
+    known = [card for name, card in _cards(_rules(settings), kind) if card_id == card.id or card_id in _words(card)]
+    if known:
+        text = f"# A card of that name is there already: this one replaces it whole.\n{card_lines(kind, known[0])}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -179,5 +184,7 @@ def new_card(
     except OSError as error:
         raise UserError(f"{path}: cannot be written: {error.strerror or error}") from error
     emit(f"written  {path}\n")
+    if known:
+        notice(f"{card_id!r} is known by the card {known[0].id!r}: the file holds that card, to be changed by you")
     notice("fill it in, then run `scanner rules test`")
     return CLEAN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import platform
@@ -138,13 +139,22 @@ def _cards(settings: Settings) -> Iterator[Check]:
 
 
 def _owners(settings: Settings, rules: RuleSet) -> Iterator[Check]:
-    from scanner.jobs.owners import load_routing
+    from scanner import jobs
+    from scanner.cli.opening import open_store
+    from scanner.store import StoreError
 
     try:
-        routes = len(load_routing(settings, rules).routes)
+        routes = len(jobs.load_routing(settings, rules).routes)
     except SettingsError as error:
         yield "owners", False, str(error)
-    else:
+        return
+    idle = list(jobs.idle_routes(settings))
+    if idle and Path(settings.store.db).is_file():
+        # What is wrong with the store is another check's to say.
+        with contextlib.suppress(StoreError), open_store(settings, read_only=True) as store:
+            idle = list(jobs.idle_routes(settings, store))
+    yield from (("owners", False, line) for line in idle)
+    if not idle:
         yield "owners", True, f"{routes} route{'' if routes == 1 else 's'}"
 
 

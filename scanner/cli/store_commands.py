@@ -124,4 +124,4 @@ def _file(config: Path | None, db: str | None) -> Path:
 
 def _tell(read: Path, written: Path, done: Copied) -> None:
     sizes = f"{done.read_bytes / _MEGABYTE:,.1f} MB to {done.written_bytes / _MEGABYTE:,.1f} MB"
-    emit(f"{read} to {written}: {done.rows['claims']:,} claims, {sizes}\n")
+    emit(f"{read if read == written else f'{read} to {written}'}: {done.rows['claims']:,} claims, {sizes}\n")

@@ -67,7 +67,7 @@ def _chosen(wanted: Sequence[str], found: Sequence[Suggestion]) -> list[Suggesti
     missing = [name for name in wanted if name not in known]
     if missing:
         raise UserError(
-            f"no suggestion has the id {missing[0]!r}{nearest(missing[0], known)}; `scanner rules suggest` lists them"
+            f"no suggestion has the id {missing[0]!r} (`scanner rules suggest` lists them){nearest(missing[0], known)}"
         )
     return [known[name] for name in dict.fromkeys(wanted)]
 

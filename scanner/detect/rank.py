@@ -14,7 +14,7 @@ from scanner.detect.parameters import DetectSettings
 from scanner.detect.preference import conflict_type, first_owner, preferred
 from scanner.detect.steps import Replacement
 from scanner.detect.supersede import Outcome
-from scanner.detect.weigh import authority, confidence, distance, ground_of, parts_of, severity_of
+from scanner.detect.weigh import authority, confidence, distance, ground_of, parts_of, severity_of, tempered
 from scanner.model import (
     Bound,
     ConflictType,
@@ -244,6 +244,7 @@ class Ranking:
             for side in sides
         ]
         finding_id, content, places = signature(kind, named.subject, named.predicate, bound, scope, where)
+        sure = confidence(kind, parts)
         return FindingRow(
             finding_id=finding_id,
             kind=kind,
@@ -254,8 +255,8 @@ class Ranking:
             predicate=shown_predicate(named.predicate, named.predicate_text, self._predicates),
             bound=bound,
             scope=scope,
-            confidence=confidence(kind, parts),
-            severity=severity,
+            confidence=sure,
+            severity=tempered(severity, sure),
             sides=tuple(rows),
             missing=missing,
             parts=parts,

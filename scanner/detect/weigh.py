@@ -12,9 +12,20 @@ from scanner.detect.members import Encounter, Member
 from scanner.detect.order import Placed
 from scanner.model import FindingKind, Quantity, Reason, Severity, VerdictKind
 
-__all__ = ["Ground", "authority", "confidence", "distance", "ground_of", "parts_of", "recency", "severity_of"]
+__all__ = [
+    "Ground",
+    "authority",
+    "confidence",
+    "distance",
+    "ground_of",
+    "parts_of",
+    "recency",
+    "severity_of",
+    "tempered",
+]
 
 _DAYS_A_MONTH = 30.4375
+_LIKELY, _LONG_SHOT = 0.5, 0.2
 _UNSURE_VALUES = {
     Reason.TEXT_DIFFERS: 0.5,
     Reason.ENTITY_UNSURE: 0.4,
@@ -123,6 +134,13 @@ def distance(sides: Sequence[Sequence[Member]]) -> float:
     if not math.isfinite(largest):
         return 1.0
     return min(1.0, (max(middles) - min(middles)) / largest) if largest else 0.0
+
+
+def tempered(severity: Severity, confidence: float) -> Severity:
+    """The severity that a confidence allows: what is more likely wrong than right is not high, a long shot is low."""
+    if confidence < _LONG_SHOT:
+        return Severity.LOW
+    return Severity.MEDIUM if confidence < _LIKELY and severity is Severity.HIGH else severity
 
 
 def severity_of(apart: float, sure: bool, standing: float) -> Severity:

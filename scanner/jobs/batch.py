@@ -14,15 +14,19 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from scanner.jobs.errors import InputError
-from scanner.jobs.resolve import RefusedBatch
 from scanner.model import Action
 from scanner.review import Request
 from scanner.settings import nearest
 
-__all__ = ["COLUMNS", "parse_scope", "parse_window", "read_requests"]
+__all__ = ["COLUMNS", "QUEUE_COLUMNS", "parse_scope", "parse_window", "read_requests"]
 
 COLUMNS = ("action", "keep", "since", "windows", "scope", "duplicate_of", "until", "assign_to", "why")
 """What an editor fills in, beside ``id``; a row without an action decides nothing."""
+QUEUE_COLUMNS = (
+    *("score", "impact", "confidence", "age_days", "documents", "views", "kind", "type", "severity", "status"),
+    *("escalated", "owner", "first_seen", "subject", "predicate", "sides", "places", "quotes", "decided"),
+)
+"""What the queue says of a finding, beside its ``id``."""
 
 _TAKES: Mapping[Action, frozenset[str]] = {
     Action.KEEP: frozenset({"keep", "since"}),
@@ -62,7 +66,9 @@ class _Row(BaseModel):
 
 
 def parse_window(text: str) -> tuple[str, date | None, date | None]:
-    """A side and its half-open window, written ``A=2026-01-01..2026-03-01``; either day may be left out.
+    """A side and its half-open window, written ``A=2026-01-01..2026-03-01``; either end may be left out.
+
+    A month or a year stands for its first day, so that ``A=2025..2026`` holds in 2025 and no longer.
 
     Raises:
         ValueError: for anything else; the message says how to write it.
@@ -71,34 +77,38 @@ def parse_window(text: str) -> tuple[str, date | None, date | None]:
     if found is None or not (found[2] or found[3]):
         raise ValueError(f"{text!r} is no window; write A=..2026-03-01 or B=2026-03-01..2027-01-01")
     try:
-        start, end = (date.fromisoformat(day) if day else None for day in (found[2], found[3]))
+        start, end = (_first_day(day) if day else None for day in (found[2], found[3]))
     except ValueError as error:
-        raise ValueError(f"{text!r}: days are written as 2026-11-30") from error
+        raise ValueError(f"{text!r}: days are written as 2026-11-30, months as 2026-11, years as 2026") from error
     return found[1], start, end
 
 
+def _first_day(text: str) -> date:
+    """The day, or the first one of a month or a year."""
+    return date.fromisoformat(text + {4: "-01-01", 7: "-01"}.get(len(text), ""))
+
+
 def parse_scope(text: str) -> tuple[str, str, str]:
-    """A side with dimension and value, written ``A=tier:standard``.
+    """A side with dimension and value, written ``A=tier:standard``, or ``A=tier=standard`` as reports show it.
 
     Raises:
         ValueError: for anything else; the message says how to write it.
     """
-    found = re.fullmatch(r"\s*(.+?)\s*=\s*([a-z]+)\s*:\s*(.+?)\s*", text)
+    found = re.fullmatch(r"\s*(.+?)\s*=\s*([a-z]+)\s*[:=]\s*(.+?)\s*", text)
     if found is None:
         raise ValueError(f"{text!r} is no scope; write A=tier:standard")
     return found[1], found[2], found[3]
 
 
-def read_requests(path: Path) -> tuple[Request, ...]:
+def read_requests(path: Path) -> tuple[tuple[Request, ...], tuple[str, ...]]:
     """The decisions in ``path``: a JSON list of objects, or a CSV table with a header row (commas, semicolons or tabs).
 
-    Other columns of a table, such as those that ``scanner queue --format csv`` writes, are ignored. A row that is
-    filled in and gives no action, or more than its action takes, is refused, and so is a table whose cells do not fit
-    its columns: half of what an editor meant is worse than nothing.
+    With them a line for each row that cannot be understood: one that is filled in and gives no action, or more than its
+    action takes. Other columns of a table, and the other fields that ``scanner queue --format json`` writes, are
+    ignored. A table whose cells do not fit its columns is refused: half of what an editor meant is worse than nothing.
 
     Raises:
-        InputError: if the file cannot be read as either.
-        RefusedBatch: with a line for each row that cannot be understood.
+        InputError: if the file cannot be read as either, or decides nothing.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -116,11 +126,9 @@ def read_requests(path: Path) -> tuple[Request, ...]:
             found.append(_request(row, f"{path}: {place}"))
         except ValueError as error:
             wrong.append(f"{path}: {place}: {_why(error)}")
-    if wrong:
-        raise RefusedBatch(wrong)
-    if not found:
+    if not found and not wrong:
         raise InputError(f"{path}: no row gives an action; fill in the column `action`")
-    return tuple(found)
+    return tuple(found), tuple(wrong)
 
 
 def _json_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -132,7 +140,7 @@ def _json_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]
     if not isinstance(body, list) or not all(isinstance(item, dict) for item in body):
         raise InputError(f'{path}: write a list of objects, as [{{"id": "f1:…", "action": "keep", "keep": "A"}}]')
     for number, item in enumerate(body, 1):
-        yield f"entry {number}", item
+        yield f"entry {number}", {name: value for name, value in item.items() if name not in QUEUE_COLUMNS}
 
 
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -163,7 +171,7 @@ def _names(path: Path, header: str, delimiter: str) -> list[str]:
     for needed in ("id", "action"):
         if needed not in names:
             raise InputError(
-                f"{path}: no column `{needed}`{nearest(needed, names)}; `scanner queue --format csv` has it"
+                f"{path}: no column `{needed}` (`scanner queue --format csv` has it){nearest(needed, names)}"
             )
     if twice := sorted(name for name in {*COLUMNS, "id"} if names.count(name) > 1):
         raise InputError(f"{path}: two columns are called `{twice[0]}`; leave one")
@@ -171,7 +179,7 @@ def _names(path: Path, header: str, delimiter: str) -> list[str]:
 
 
 def _request(row: Mapping[str, Any], place: str) -> Request:
-    action = str(row.get("action") or "").strip().casefold()
+    action = re.sub(r"[\s_]+", "-", str(row.get("action") or "").strip().casefold())
     if not action:
         filled = next(name for name in COLUMNS if str(row.get(name) or "").strip())
         raise ValueError(f"{filled} is filled in, and no action; fill in the column `action`, or empty the row")

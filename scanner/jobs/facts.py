@@ -49,7 +49,10 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     known = sorted(set(names))
     words = set(folded(wanted))
     sharing = [name for name in known if words & set(folded(name))]
-    ranked = process.extract(wanted, known, scorer=fuzz.WRatio, limit=_OFFERED, score_cutoff=_NEAR)
+    # The likeness of the whole names: parts of long names look like anything.
+    ranked = process.extract(
+        wanted, known, scorer=fuzz.ratio, processor=str.casefold, limit=_OFFERED, score_cutoff=_NEAR
+    )
     alike = sorted(ranked, key=lambda found: (-found[1], found[0]))
     return tuple(dict.fromkeys([*(name for name, _, _ in alike), *sharing]))[:_OFFERED]
 
@@ -58,13 +61,20 @@ _FACTS = """
 SELECT f.subject_text AS subject, f.predicate_text AS predicate, f.bound, f.value, f.scope, f.valid_from, f.valid_to,
     f.window_basis AS dated_by, f.source, f.doc_id, f.line, f.quote
 FROM facts_as_of($day) f
-WHERE list_contains($subjects, f.subject) AND list_contains($predicates, f.predicate)
+LEFT JOIN keys k ON k.claim_id = f.claim_id
+WHERE (list_contains($subjects, f.subject) AND list_contains($predicates, f.predicate))
+    OR k.key IN (
+        SELECT t.key FROM claims c JOIN keys t ON t.claim_id = c.claim_id
+        WHERE list_contains($subjects, c.subject) AND list_contains($predicates, c.predicate)
+    )
 ORDER BY f.subject, f.predicate, f.bound, f.scope, f.valid_from NULLS FIRST, f.source, f.doc_id, f.start_at, f.claim_id
 """
 
 
 def facts(store: Store, subject: str, predicate: str | None, day: date) -> Table:
     """What held of a subject on ``day``, with where it stands; no rows if nothing is known to have.
+
+    What was found to speak of the same thing under another name (it has the same key) is part of the answer.
 
     Raises:
         InputError: if no claim has such a subject, or such a predicate of it; the nearest are named.

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from scanner.review import Route, Routing
-from scanner.rules import RuleSet
+from scanner.review import SUBJECT_KINDS, Route, Routing
+from scanner.rules import RuleSet, load_rules
 from scanner.settings import CONFIG_FILE, Settings, SettingsError, nearest
+from scanner.store import Store
 
-__all__ = ["OWNERS_FILE", "load_routing"]
+__all__ = ["OWNERS_FILE", "idle_routes", "load_routing"]
 
 OWNERS_FILE = "owners.toml"
 
@@ -50,6 +52,48 @@ def load_routing(settings: Settings, rules: RuleSet) -> Routing:
     }
     routes = _read(path) if path.exists() else ()
     return Routing(routes, kinds, rules.domains)
+
+
+def idle_routes(settings: Settings, store: Store | None = None) -> Iterator[str]:
+    """Routes that can take no finding, as far as cards and ``store`` tell, because a word of theirs means nothing.
+
+    Raises:
+        RuleError, SettingsError: for cards or routes that cannot be used.
+    """
+    rules = load_rules(settings.rules_folder)
+    routing = load_routing(settings, rules)
+    path = (settings.config_file or CONFIG_FILE).parent / OWNERS_FILE
+    kinds = {*SUBJECT_KINDS, *routing.kinds.values()}
+    predicates = {*rules.predicates, *rules.domains.values()}
+    sources = {source.name for source in settings.sources}
+    if store is not None:
+        sources |= {source.name for source in store.sources()}
+    for number, route in enumerate(routing.routes, 1):
+        where = f"{path}: route {number} ({route.owner}) takes nothing:"
+        if wrong := _unknown(route.subject, kinds):
+            yield f"{where} {wrong} is no kind of subject ({', '.join(sorted(kinds))})"
+        wrong = _unknown(route.predicate, predicates)
+        if wrong and not any(_stated(store, predicate) for predicate in route.predicate):
+            yield f"{where} {wrong} is neither a card's id nor a domain, and nothing in the store is called so"
+        if sources and (wrong := _unknown(route.source, sources)):
+            yield f"{where} {wrong} is no source ({', '.join(sorted(sources))})"
+
+
+def _unknown(words: Iterable[str], known: Iterable[str]) -> str:
+    """The words in quotes, with the nearest known one, if none of them is known; ``""`` otherwise."""
+    named, known = tuple(words), set(known)
+    if not named or known.intersection(named):
+        return ""
+    near = nearest(named[0], known).removeprefix("; ")
+    return " or ".join(f'"{word}"' for word in named) + (f" ({near})" if near else "")
+
+
+def _stated(store: Store | None, predicate: str) -> bool:
+    if store is None:
+        return False
+    given = {"word": predicate}
+    query = "SELECT 1 AS one FROM claims WHERE predicate = $word OR predicate_text = $word LIMIT 1"
+    return bool(store.fetch(query, given).to_pylist())
 
 
 def _read(path: Path) -> tuple[Route, ...]:

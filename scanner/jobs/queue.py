@@ -10,36 +10,64 @@ from pathlib import Path
 
 from scanner.jobs.errors import InputError
 from scanner.jobs.scan import last_scan
-from scanner.review import Filter, Ledger, QueueEntry, Reach, queue
+from scanner.jobs.shown import seen_from
+from scanner.jobs.tallies import located
+from scanner.review import Filter, Ledger, QueueEntry, Reach, Wanted, queue
+from scanner.settings import Settings
 from scanner.store import Store
 
-__all__ = ["Queue", "read_views", "waiting"]
+__all__ = ["Queue", "read_views", "some_path", "waiting"]
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The open findings that fit, and how many of them have no owner. ``unknown_views`` are ids of the query log that
-    no open finding's document or chunk has.
+    """The findings of the status asked for that fit, of ``total``, and how many of them have no owner.
+
+    ``unknown_views`` counts ids of the query log that no open finding's document or chunk has. ``as_of`` is the day by
+    which ages count.
     """
 
     entries: Sequence[QueueEntry]
+    total: int
     unrouted: int
     unknown_views: int
+    as_of: date
 
 
-def waiting(store: Store, wanted: Filter, as_of: date, views: Mapping[str, int] | None = None) -> Queue:
-    """The review queue of the last scan on a day.
+def waiting(
+    store: Store,
+    settings: Settings,
+    wanted: Filter,
+    as_of: date,
+    views: Mapping[str, int] | None = None,
+    *,
+    status: Wanted = Wanted.OPEN,
+    folder: Path | None = None,
+    at_least: bool = False,
+) -> Queue:
+    """The review queue of the last scan on a day; ``folder`` is the working folder, from which paths may be seen.
+
+    ``at_least``: on the day of that scan, if it lies later than ``as_of``. Owners are those that the routes name now.
 
     Raises:
         RunFailed: if nothing has been scanned yet.
+        RuleError, SettingsError: for cards or routes that cannot be used.
     """
-    scanned = last_scan(store)
+    scanned = last_scan(store, settings)
+    day = max(as_of, scanned.summary.as_of) if at_least else as_of
     reaches, used = _reaches(store, views or {})
-    entries = queue(
-        scanned.findings, reaches, Ledger.of(store.reviews.resolutions(), store.reviews.events()), wanted, as_of
-    )
+    ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
+    files = {} if folder is None else seen_from(folder, scanned.files)
+    entries = queue(scanned.findings, reaches, ledger, wanted, day, status, files)
+    total = len(queue(scanned.findings, reaches, ledger, Filter(), day, status))
     unrouted = sum(1 for entry in entries if not entry.finding.owner)
-    return Queue(entries, unrouted, len(set(views or {}) - used))
+    return Queue(entries, total, unrouted, len(set(views or {}) - used), day)
+
+
+def some_path(store: Store, folder: Path) -> str:
+    """How a document of the store is named, as an example: from ``folder`` if it lies below it, else by its id."""
+    files = seen_from(folder, located(store))
+    return min(files.values(), default="") or min((record.doc_id for record in store.documents()), default="")
 
 
 def _reaches(store: Store, views: Mapping[str, int]) -> tuple[Mapping[str, Reach], set[str]]:

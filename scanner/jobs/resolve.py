@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from pathlib import Path
 
 from scanner.jobs.errors import InputError
 from scanner.jobs.owners import load_routing
 from scanner.jobs.scan import last_scan
 from scanner.jobs.settle import settle
+from scanner.jobs.shown import seen_from
 from scanner.model import Action, Finding, FindingKind, FindingStatus, Resolution
 from scanner.review import Filter, Ledger, Request, ReviewError, Stamp, decide, fits, take_back
 from scanner.rules import load_rules
 from scanner.settings import Settings, nearest
 from scanner.store import Store
 
-__all__ = ["Decided", "RefusedBatch", "fitting", "resolve"]
+__all__ = ["Decided", "RefusedBatch", "decided_with", "fitting", "resolve"]
 
 _OPEN = frozenset({FindingStatus.NEW, FindingStatus.OPEN, FindingStatus.REOPENED})
 
@@ -38,16 +40,49 @@ class Decided:
     finding: Finding | None
 
 
-def fitting(store: Store, wanted: Filter, pattern: Request) -> tuple[Request, ...]:
+def fitting(
+    store: Store, settings: Settings, wanted: Filter, pattern: Request, folder: Path | None = None
+) -> tuple[Request, ...]:
     """One request like ``pattern`` for each open conflict that fits (for an undo: each settled one)."""
     undo = pattern.action is Action.UNDO
+    scanned = last_scan(store, settings)
+    files = {} if folder is None else seen_from(folder, scanned.files)
     return tuple(
         replace(pattern, finding_id=finding.finding_id)
-        for finding in store.findings()
+        for finding in scanned.findings
         if finding.kind is not FindingKind.SUPERSESSION
         and (finding.status in _OPEN) is not undo
-        and fits(finding, wanted)
+        and fits(finding, wanted, files)
     )
+
+
+def decided_with(store: Store, number: int, pattern: Request) -> tuple[Request, ...]:
+    """One request like ``pattern``, an undo, for each finding decided about in one go with resolution ``number``.
+
+    Raises:
+        InputError: if there is no such resolution, or one of them is no longer the last word on its finding.
+    """
+    ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
+    made = {item.number: item for item in ledger.resolutions}
+    if number not in made:
+        raise InputError(f"there is no resolution {number}; `scanner history` lists them")
+    first = made[number]
+    undone = {item.choice.undoes for item in ledger.resolutions}
+    together = [
+        item
+        for item in ledger.resolutions
+        if (item.decided_by, item.decided_on, item.decided_at, item.run_id)
+        == (first.decided_by, first.decided_on, first.decided_at, first.run_id)
+        and item.action is not Action.UNDO
+        and item.number not in undone
+    ]
+    for item in together:
+        last = ledger.about(item.content, item.places)[-1]
+        if last.number != item.number:
+            raise InputError(f"{item.finding_id}: resolution {last.number} came after {item.number}; undo that first")
+    if not together:
+        raise InputError(f"resolution {number} and those made with it are taken back already")
+    return tuple(replace(pattern, finding_id=item.finding_id) for item in together)
 
 
 def resolve(
@@ -59,10 +94,12 @@ def resolve(
     on: date,
     at: datetime | None = None,
     dry_run: bool = False,
+    unread: Sequence[str] = (),
 ) -> tuple[Decided, ...]:
     """Decide about findings of the last scan: all of ``requests``, or none if one of them makes no sense.
 
     Statuses, windows, scopes and owners follow at once, in the same transaction; ``dry_run`` only says what would be.
+    ``unread`` are lines about requests that could not even be understood: with any of them nothing is decided.
 
     Raises:
         RefusedBatch: with a line for each request that cannot be carried out.
@@ -71,10 +108,10 @@ def resolve(
     """
     routing = load_routing(settings, load_rules(settings.rules_folder))
     with store.transaction():
-        scanned = last_scan(store)
+        scanned = last_scan(store, settings)
         number = max((scan.number for scan in store.reviews.scans()), default=0)
         stamp = Stamp(by, on, at, scanned.summary.run_id, number)
-        made = _checked(store, scanned.findings, requests, stamp)
+        made = _checked(store, scanned.findings, requests, stamp, unread)
         if dry_run:
             known = {finding.finding_id: finding for finding in scanned.findings}
         else:
@@ -86,7 +123,7 @@ def resolve(
 
 
 def _checked(
-    store: Store, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp
+    store: Store, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp, unread: Sequence[str]
 ) -> tuple[Resolution, ...]:
     known = {finding.finding_id: finding for finding in findings}
     ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
@@ -94,7 +131,7 @@ def _checked(
     found = [_named(request.finding_id, ids) for request in requests]
     times = Counter(name for name in found if len(name) == 1)
     made: list[Resolution] = []
-    wrong: list[str] = []
+    wrong = list(unread)
     for request, names in zip(requests, found, strict=True):
         where = f"{request.place}: " if request.place else ""
         number = ledger.next_number + len(made)
@@ -161,4 +198,4 @@ def _named(text: str, ids: Sequence[str]) -> tuple[str, ...]:
 def _unknown(text: str, names: Sequence[str], ids: Sequence[str]) -> str:
     if names:
         return f"{text!r} begins {len(names)} ids: {', '.join(names[:5])}"
-    return f"no finding has the id {text!r}{nearest(text, ids)}; `scanner queue` lists them"
+    return f"no finding has the id {text!r} (`scanner queue` lists them){nearest(text, ids)}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 
@@ -14,17 +14,17 @@ from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
 from scanner.jobs.line import code_of
 from scanner.jobs.owners import load_routing
-from scanner.jobs.settle import log_scan, scan_row, settle
+from scanner.jobs.settle import log_scan, owners_of, scan_row, settle
 from scanner.jobs.since import since_last
 from scanner.jobs.tallies import located, source_tallies
 from scanner.model import Finding
 from scanner.report import RunSummary, Since
-from scanner.review import Scan
+from scanner.review import Ledger, Scan
 from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import MEMORY, Run, Store, StoreMissing
 
-__all__ = ["ScanReport", "detect_settings", "is_current", "last_scan", "require_store", "scan", "unscanned"]
+__all__ = ["ScanReport", "detect_settings", "is_current", "last_scan", "require_store", "routed", "scan", "unscanned"]
 
 # The packages whose code decides which claims meet.
 _DECIDING = ("model", "align")
@@ -68,6 +68,7 @@ def scan(
     routing = load_routing(settings, rules)
     with store.transaction():
         run_id = _run_id(store, rules.fingerprint, as_of)
+        before = store.reviews.scans()
         this = Scan(store.reviews.begin_scan(run_id), run_id, as_of)
         show("aligning claims", 0, 0)
         aligned = align(store, rules, fingerprint=f"{rules.fingerprint} {code_of(_DECIDING)}")
@@ -96,7 +97,7 @@ def scan(
                 len(stored),
             )
         )
-        files, since = located(store), since_last(store, stored)
+        files, since = located(store), since_last(store, stored, bool(before) and before[-1].run_id == run_id)
     return ScanReport(summary, stored, files, since, aligned.anew)
 
 
@@ -111,18 +112,31 @@ def detect_settings(settings: Settings) -> DetectSettings:
     )
 
 
-def last_scan(store: Store) -> ScanReport:
-    """The findings of the last scan.
+def last_scan(store: Store, settings: Settings | None = None) -> ScanReport:
+    """The findings of the last scan; with ``settings``, with the owners that the site's routes name now.
 
     Raises:
         RunFailed: if there has been none.
+        RuleError, SettingsError: for cards or routes that cannot be used.
     """
     rows = store.fetch("SELECT run_id, as_of FROM scanned").to_pylist()
     if not rows:
         raise RunFailed(f"{store.path}: nothing has been scanned yet; run `scanner scan`")
     summary = _summary(store, rows[0]["run_id"], rows[0]["as_of"])
-    findings = store.findings()
+    findings = store.findings() if settings is None else routed(store, settings, store.findings())
     return ScanReport(summary, findings, located(store), since_last(store, findings))
+
+
+def routed(store: Store, settings: Settings, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings with the owners that decisions and the site's routes name now, whatever they were at the last scan.
+
+    Raises:
+        RuleError, SettingsError: for cards or routes that cannot be used.
+    """
+    routing = load_routing(settings, load_rules(settings.rules_folder))
+    ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
+    owners = owners_of(store, routing, ledger, store.reviews.states())
+    return tuple(replace(finding, owner=owners.get(finding.finding_id, finding.owner)) for finding in findings)
 
 
 def unscanned(store: Store, as_of: date) -> ScanReport:
@@ -165,7 +179,14 @@ def _summary(store: Store, run_id: str, as_of: date) -> RunSummary:
         coverage(store),
         counts.keyed if run_id else None,
         source_tallies(store),
+        _apart(store) if run_id and counts.claims and not counts.keyed else (),
     )
+
+
+def _apart(store: Store) -> tuple[tuple[str, int], ...]:
+    """How many pairs of claims each gate kept apart, by the gate's code."""
+    rows = store.fetch("SELECT gate, count(*) AS number FROM stopped GROUP BY gate ORDER BY gate").to_pylist()
+    return tuple((row["gate"], row["number"]) for row in rows)
 
 
 def _run_id(store: Store, rules: str, as_of: date) -> str:

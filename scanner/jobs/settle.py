@@ -11,7 +11,7 @@ from scanner.model import Action, EventKind, FindingState, FindingStatus
 from scanner.review import Ledger, Past, Routing, Scan, events_of, rulings, status_of
 from scanner.store import Ruling, ScanRow, Settled, Store
 
-__all__ = ["log_scan", "scan_row", "settle"]
+__all__ = ["log_scan", "owners_of", "scan_row", "settle"]
 
 
 def log_scan(store: Store, scan: Scan) -> None:
@@ -81,7 +81,7 @@ def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
     states, events = reviews.states(), reviews.events()
     ledger = Ledger.of(reviews.resolutions(), events)
     told = {event.state.finding_id: event for event in events if event.scan == scan}
-    named = _document_owners(store)
+    owners = owners_of(store, routing, ledger, states)
     settled: list[Settled] = []
     ruled: list[Ruling] = []
     there = {state.finding_id for state in states}
@@ -92,9 +92,10 @@ def settle(store: Store, routing: Routing, scan: int, as_of: date) -> None:
             # What it repeats may have closed alone: then nobody would hear of this one any more.
             original = _heir(standing.choice.duplicate_of, heirs)
             standing = standing if original in there and original != state.finding_id else None
-        owner = ledger.owner(state.content, state.places) or routing.owner(state, named.get(state.finding_id, ""))
         status = status_of(standing, told.get(state.finding_id))
-        settled.append(Settled(state.finding_id, status, 0 if standing is None else standing.number, owner))
+        settled.append(
+            Settled(state.finding_id, status, 0 if standing is None else standing.number, owners[state.finding_id])
+        )
         if standing is not None:
             ruled += [
                 Ruling(state.finding_id, r.value_key, standing.number, r.until, r.window, r.dimension, r.meaning)
@@ -125,9 +126,15 @@ def _settle_emptied(store: Store, settled: Sequence[Settled]) -> None:
     )
 
 
-def _document_owners(store: Store) -> Mapping[str, str]:
+def owners_of(store: Store, routing: Routing, ledger: Ledger, states: Sequence[FindingState]) -> Mapping[str, str]:
+    """Who looks after each finding: whom a person named, else whom a route or a document names; by id."""
     rows = store.fetch("SELECT finding_id, document_owner FROM findings ORDER BY ordinal").to_pylist()
-    return {row["finding_id"]: row["document_owner"] for row in rows}
+    named = {row["finding_id"]: row["document_owner"] for row in rows}
+    return {
+        state.finding_id: ledger.owner(state.content, state.places)
+        or routing.owner(state, named.get(state.finding_id, ""))
+        for state in states
+    }
 
 
 def scan_row(store: Store, scan: Scan, documents: int, claims: int) -> ScanRow:

@@ -11,7 +11,7 @@ from scanner.model import Severity
 from scanner.report import Baseline, BaselineError, FailRule, Report, read_baseline, select
 from scanner.settings import Settings
 
-__all__ = ["shown"]
+__all__ = ["seen_from", "shown"]
 
 
 def shown(scanned: ScanReport, settings: Settings, folder: Path | None = None) -> Report:
@@ -29,7 +29,7 @@ def shown(scanned: ScanReport, settings: Settings, folder: Path | None = None) -
         chosen.min_confidence,
         Severity(chosen.min_severity),
         fail=FailRule(chosen.fail_on, Severity(chosen.fail_severity), chosen.fail_confidence),
-        paths=_seen_from(folder, scanned.files) if folder is not None else {},
+        paths=seen_from(folder, scanned.files) if folder is not None else {},
         since=scanned.since,
         baseline=_baseline(chosen.baseline),
         new_only=chosen.new_only,
@@ -48,6 +48,7 @@ def _baseline(name: str) -> Baseline | None:
         raise InputError(f"{name}: no baseline: {error}; `scanner baseline` writes one") from error
 
 
-def _seen_from(folder: Path, files: Mapping[tuple[str, str], Path]) -> Mapping[tuple[str, str], str]:
+def seen_from(folder: Path, files: Mapping[tuple[str, str], Path]) -> Mapping[tuple[str, str], str]:
+    """The files that lie below ``folder``, as seen from there."""
     here = folder.resolve()
     return {key: file.relative_to(here).as_posix() for key, file in files.items() if file.is_relative_to(here)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from scanner.model import Event, EventKind, Finding, FindingKind
 from scanner.report import Change, Closed, Since, suppressed
-from scanner.store import Store
+from scanner.store import ScanRow, Store
 
 __all__ = ["since_last"]
 
@@ -20,11 +21,17 @@ _CHANGES = {
 _REREAD = "no document of it has changed; the scanner reads them otherwise now (other cards or another version)"
 
 
-def since_last(store: Store, findings: Iterable[Finding]) -> Since:
-    """What became of conflicts and possible conflicts between the last scan and the one before."""
+def since_last(store: Store, findings: Iterable[Finding], repeated: bool = False) -> Since:
+    """What became of conflicts and possible conflicts between the last scan and the one before.
+
+    ``repeated``: the last scan was made again, of the same documents with the same cards for the same day, and so is
+    itself the one before; only decisions can have changed anything.
+    """
     scans = store.reviews.scans()
     if not scans:
         return Since()
+    if repeated:
+        return _since_repeated(scans[-1], findings)
     last, before = scans[-1], (scans[-2] if len(scans) > 1 else None)
     told = [event for event in store.reviews.events() if event.scan == last.number]
     by_id = {event.state.finding_id: event.kind for event in told if event.kind is not EventKind.CLOSED}
@@ -36,11 +43,23 @@ def since_last(store: Store, findings: Iterable[Finding]) -> Since:
         if not suppressed(finding):
             changes[finding.finding_id] = _CHANGES.get(by_id.get(finding.finding_id, EventKind.MOVED), Change.OPEN)
         elif finding.resolution is not None and finding.resolution.run_id in lately:
-            changes[finding.finding_id] = Change.RESOLVED
+            changes[finding.finding_id] = Change(finding.status.value)
     there = {(record.source, record.doc_id) for record in store.documents()}
     reread = _rules(store, last.run_id) != _rules(store, before.run_id if before is not None else last.run_id)
     closed = (_closed(event, there, reread) for event in told if event.kind is EventKind.CLOSED)
     return Since(before.as_of if before is not None else None, changes, tuple(closed))
+
+
+def _since_repeated(last: ScanRow, findings: Iterable[Finding]) -> Since:
+    changes: dict[str, Change] = {}
+    for finding in findings:
+        if finding.kind is FindingKind.SUPERSESSION:
+            continue
+        if not suppressed(finding):
+            changes[finding.finding_id] = Change.OPEN
+        elif finding.resolution is not None and json.loads(finding.resolution.seen).get("scan") == last.number:
+            changes[finding.finding_id] = Change(finding.status.value)
+    return Since(last.as_of, changes, repeated=True)
 
 
 def _rules(store: Store, run_id: str) -> str:

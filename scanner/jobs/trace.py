@@ -107,8 +107,8 @@ def find_spot(store: Store, text: str) -> Spot:
         detail = f": {skipped[0].detail}" if skipped[0].detail else ""
         raise InputError(f"{skipped[0].path} was skipped: {skipped[0].reason}{detail}")
     raise InputError(
-        f"{file}: no such document in the store{nearest(file, (doc_id for _, doc_id in documents))}; "
-        "`scanner documents` lists them"
+        f"{file}: no such document in the store (`scanner documents` lists them)"
+        f"{nearest(file, (doc_id for _, doc_id in documents))}"
     )
 
 

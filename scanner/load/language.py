@@ -19,6 +19,10 @@ _SENTENCE_WORDS = 8
 _ENOUGH = 0.12
 _FACTOR = 1.5
 _DISTINCT = 5
+_FEW_WORDS = 10
+_CLEARLY = 0.25
+_FEW_DISTINCT = 3
+_HARDLY = 0.1
 _NO_ENGLISH = 0.05
 _SURELY_NOT = 0.02
 _VARIED = 60
@@ -50,7 +54,18 @@ _WORDS = {
     "id": "yang dan dari untuk dengan ini itu pada tidak adalah atau dapat akan ke oleh anda juga dalam",
     "vi": "và của là các có được cho không trong một với này để những người từ khi đến",
 }
+# In a few sentences each word counts: these are common there, and an English text has them only by chance.
+_MORE_WORDS = {
+    "en": "we our your they their must may should not no was were has been its all any each only more when how what up",
+    "de": "die der muss müssen darf dürfen kann können im am zum zur vom bis alle wir sie ihr hat haben wenn nur mehr",
+    "fr": "être sera doit peut tous toutes chaque jours après avant ou où leur elle il ils nos votre sa son à en",
+    "es": "de la en que debe puede todos cada días son está ser sus sin al lo no después antes",
+    "it": "la in per un da deve può tutti ogni giorni essere sua suo al dopo prima i",
+    "pt": "o a e de deve pode todos cada dias são ser sua seu ao sem até após",
+    "nl": "de is moet mag kunnen alle elke dagen zij hun haar tot na voor uit geen wij",
+}
 _FUNCTION_WORDS = {code: frozenset(words.split()) for code, words in _WORDS.items()}
+_SHORT_WORDS = {code: _FUNCTION_WORDS[code].union(words.split()) for code, words in _MORE_WORDS.items()}
 
 
 def detect_language(blocks: Iterable[Block]) -> str | None:
@@ -72,7 +87,7 @@ def detect_language(blocks: Iterable[Block]) -> str | None:
     if _is_foreign_script(words):
         return "non-latin"
     if len(words) < _MIN_WORDS:
-        return None
+        return _of_few(words) if prose >= _FEW_WORDS else None
     english = _count(words, "en") / len(words)
     if english >= _SURELY_ENGLISH:
         return "en"
@@ -84,6 +99,19 @@ def detect_language(blocks: Iterable[Block]) -> str | None:
     if prose >= _MIN_UNKNOWN and english_in_prose / prose < _SURELY_NOT and len(set(words)) >= _VARIED:
         return "unknown"
     return "en" if english >= _NO_ENGLISH else None
+
+
+def _of_few(words: list[str]) -> str | None:
+    """The language of a few sentences: most clear words are its own, and hardly one is English.
+
+    A word that English has too speaks for English; what is not clear stays with the language that is read.
+    """
+    shares = {code: len([w for w in words if w in known]) / len(words) for code, known in _SHORT_WORDS.items()}
+    english = shares.pop("en")
+    best = max(shares, key=lambda code: (shares[code], code))
+    distinct = len((_SHORT_WORDS[best] - _SHORT_WORDS["en"]).intersection(words))
+    clear = shares[best] >= _CLEARLY and distinct >= _FEW_DISTINCT and english <= _HARDLY
+    return best if clear else None
 
 
 def _count(words: list[str], code: str) -> int:

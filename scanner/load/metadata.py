@@ -63,6 +63,8 @@ _SENTENCES = {
         re.I,
     ),
 }
+_VERSION_OF = re.compile(rf"\W*(?:version|edition|revision) (?:of|dated|from)\s+({DATE})\W*", re.I)
+_VERSION_OF_TITLE = re.compile(rf"\((?:version|edition|revision) (?:of|dated|from)\s+({DATE})\)\s*\Z", re.I)
 _REPLACES_KEY = re.compile(r"(?:supersedes?|replaces?)\Z", re.I)
 _REPLACES = re.compile(rf"{_THIS} (?:supersedes|replaces) (?:the )?([^.;\n]{{3,120}})", re.I)
 _AUTHOR_KEY = re.compile(r"(?:written by|authors?)", re.I)
@@ -208,6 +210,8 @@ def _read_text(blocks: Sequence[Block]) -> _Text:
             _read_pair(block.key.text, block.passage.text, found, top=number < _HEAD)
         elif block.kind in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM}:
             _read_sentence(block.passage.text[:_MAX_TEXT], found)
+        elif block.kind is BlockKind.HEADING and number < _HEAD:
+            _read_day("published", _VERSION_OF_TITLE.search(block.passage.text), found)
         elif block.kind is BlockKind.TABLE and block.table is not None:
             for row in (*block.table.header, *block.table.rows)[:12]:
                 if len(row) == 2:
@@ -239,6 +243,12 @@ def _read_pair(key: str, value: str, found: _Text, *, top: bool) -> None:
         found.owner = found.owner or value[:_MAX_NAME]
 
 
+def _read_day(kind: str, match: re.Match[str] | None, found: _Text) -> None:
+    day = parse_date(match.group(1)) if match is not None else None
+    if day is not None:
+        found.dates.setdefault(kind, day)
+
+
 def _leading_date(value: str) -> date | None:
     match = re.match(DATE, value.strip(), re.I)
     return parse_date(match.group()) if match is not None else None
@@ -246,10 +256,9 @@ def _leading_date(value: str) -> date | None:
 
 def _read_sentence(text: str, found: _Text) -> None:
     for kind, pattern in _SENTENCES.items():
-        match = pattern.search(text)
-        day = parse_date(match.group(1)) if match is not None else None
-        if day is not None:
-            found.dates.setdefault(kind, day)
+        _read_day(kind, pattern.search(text), found)
+    # Only as all that a line says: in a sentence it is the version of another document.
+    _read_day("published", _VERSION_OF.fullmatch(text), found)
     replaced = _REPLACES.search(text)
     if replaced is not None:
         found.supersedes.append(replaced.group(1).strip())

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
-from scanner.model import Finding
+from scanner.model import Finding, Severity
 
 __all__ = ["Cluster", "clustered"]
 
 Cause = Callable[[Finding], Hashable | None]
+_SURE = 0.5
+_WHOLE = 6
 _MANY = 4  # findings of two documents from which on they are one item: fewer are read sooner than explained
 
 
@@ -18,8 +20,8 @@ _MANY = 4  # findings of two documents from which on they are one item: fewer ar
 class Cluster:
     """Findings of one kind in rank order, the first of which stands for all.
 
-    ``sentence``: they differ in where they stand only; otherwise the same two documents disagree. A finding by itself
-    is a cluster of one.
+    ``sentence``: they differ in where they stand only; otherwise the same two documents disagree, in what is neither
+    grave nor sure. A finding by itself is a cluster of one.
     """
 
     findings: tuple[Finding, ...]
@@ -40,7 +42,9 @@ def clustered(findings: Iterable[Finding]) -> tuple[Cluster, ...]:
     said = _grouped(found, _sentences, 2)
     taken = {id(finding) for group in said.values() for finding in group}
     left = tuple(finding for finding in found if id(finding) not in taken)
-    between = _grouped(left, _two_documents, _MANY)
+    pairs = _grouped(left, _two_documents, _MANY)
+    folded = {key: _less_important(group) for key, group in pairs.items()}
+    between = {key: group for key, group in folded.items() if len(group) >= _MANY}
     starts = {id(group[0]): Cluster(tuple(group), True) for group in said.values()}
     starts |= {id(group[0]): Cluster(tuple(group)) for group in between.values()}
     taken |= {id(finding) for group in between.values() for finding in group}
@@ -54,6 +58,13 @@ def _grouped(findings: Iterable[Finding], cause: Cause, least: int) -> dict[Hash
         if key is not None:
             groups.setdefault((finding.kind, key), []).append(finding)
     return {key: group for key, group in groups.items() if len(group) >= least}
+
+
+def _less_important(group: list[Finding]) -> list[Finding]:
+    """Without those that matter by themselves, of which some are always shown whole."""
+    grave = [f for f in group if f.severity is Severity.HIGH and f.confidence >= _SURE]
+    whole = {id(finding) for finding in grave[:_WHOLE]}
+    return [finding for finding in group if id(finding) not in whole]
 
 
 def _sentences(finding: Finding) -> Hashable | None:

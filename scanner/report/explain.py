@@ -92,12 +92,13 @@ _BASES: Mapping[WindowBasis, str] = {
     WindowBasis.UNKNOWN: "",
 }
 
-_CLOCK = re.compile(r"\d{2}:\d{2}(:\d{2})?")
+_TIME = r"\d{2}:\d{2}(?::\d{2})?"
+_CLOCK = re.compile(rf"{_TIME}(?:\W+{_TIME})?")
 
 
 def say(reason: Reason, values: str = "the values", missing: str = "scope") -> str:
     """The sentence of one reason. ``values`` and ``missing`` fill its gaps where it has any."""
-    return SENTENCES[reason].format(values=values, missing=missing)
+    return SENTENCES[reason].format(values=values.removesuffix("."), missing=missing)
 
 
 def explain(finding: Finding) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ def explain(finding: Finding) -> tuple[str, ...]:
     if finding.reason not in (finding.way, Reason.SCOPE_MISSING):
         clocks = all(_CLOCK.fullmatch(side.canonical) for side in finding.sides)
         steps.append(
-            f"The times of day differ: {values}."
+            f"The times of day differ: {values.removesuffix('.')}."
             if clocks and finding.reason is Reason.DATE_DIFFERS
             else say(finding.reason, values, missing)
         )

@@ -8,23 +8,28 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
-__all__ = ["NEWS", "Change", "Closed", "Since", "since_line"]
+__all__ = ["NEWS", "SETTLED", "Change", "Closed", "Since", "since_line"]
 
 
 class Change(StrEnum):
-    """``resolved``: a person settled it, or its documents disagree no longer. ``vanished``: a document that stated a
-    side is gone, or the scanner itself has changed. ``re-opened``: it had been settled or resolved, and is back.
+    """``resolved``: a person decided what holds, or its documents disagree no longer. ``dismissed``: a person said
+    that it is none, ``deferred``: that it may stand for now. ``vanished``: a document that stated a side is gone, or
+    the scanner itself has changed. ``re-opened``: it had been settled or resolved, and is back.
     """
 
     NEW = "new"
     CHANGED = "changed"
     REOPENED = "re-opened"
     RESOLVED = "resolved"
+    DISMISSED = "dismissed"
+    DEFERRED = "deferred"
     VANISHED = "vanished"
     OPEN = "still-open"
 
 
 NEWS = frozenset({Change.NEW, Change.CHANGED, Change.REOPENED})
+SETTLED = (Change.RESOLVED, Change.DISMISSED, Change.DEFERRED)
+_ONLY_IF_ANY = frozenset({Change.DISMISSED, Change.DEFERRED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,14 @@ class Closed:
 @dataclass(frozen=True, slots=True)
 class Since:
     """``previous`` is the day of the scan before, ``None`` for the first. ``changes`` holds what became of each finding
-    that is there, by id; settled before the last scan, it has none.
+    that is there, by id; settled before the last scan, it has none. ``repeated``: the last scan found just the
+    documents, cards and day of the one before, so that nothing can be new.
     """
 
     previous: date | None = None
     changes: Mapping[str, Change] = field(default_factory=dict)
     closed: tuple[Closed, ...] = ()
+    repeated: bool = False
 
     def count(self, *wanted: Change) -> int:
         """How many conflicts and possible conflicts changed in one of these ways."""
@@ -61,5 +68,6 @@ def since_line(since: Since) -> str:
     """The numbers in one line; empty for a first scan."""
     if since.previous is None:
         return ""
-    told = ", ".join(f"{since.count(change):,} {change}" for change in Change if change is not Change.OPEN)
+    counts = [(change, since.count(change)) for change in Change if change is not Change.OPEN]
+    told = ", ".join(f"{number:,} {change}" for change, number in counts if number or change not in _ONLY_IF_ANY)
     return f"Since {since.previous}: {told}; {since.count(Change.OPEN):,} still open."

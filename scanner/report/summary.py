@@ -52,7 +52,7 @@ class RunSummary:
     """One scan in numbers. ``run_id`` is a hash of inputs, rules and ``as_of``; ``undated`` counts documents.
 
     ``compared`` counts the claims that met another one and so could agree or disagree; ``None`` where nothing has been
-    compared yet.
+    compared yet. ``apart`` says how many pairs of claims each gate kept apart, where none met.
     """
 
     run_id: str
@@ -66,6 +66,7 @@ class RunSummary:
     coverage: Coverage = field(default_factory=Coverage)
     compared: int | None = None
     sources: tuple[SourceTally, ...] = ()
+    apart: Counts = ()
 
     @property
     def understood(self) -> int:
@@ -107,8 +108,9 @@ class Report:
     """A scan's summary and the findings to show, ranked.
 
     ``unshown`` are the other findings of the scan: ``hidden`` of them lie below a threshold, ``known`` ones stand in
-    the baseline, ``earlier`` ones are no news. ``since`` is what became of them since the scan before. ``paths`` gives
-    the file of a document (source, doc_id) as seen from the working folder, where it lies below it.
+    the baseline, ``earlier`` ones are no news and open, ``settled`` ones no news and settled. ``since`` is what became
+    of them since the scan before. ``paths`` gives the file of a document (source, doc_id) as seen from the working
+    folder, where it lies below it.
     """
 
     summary: RunSummary
@@ -120,6 +122,7 @@ class Report:
     since: Since = field(default_factory=Since)
     known: int = 0
     earlier: int = 0
+    settled: int = 0
 
     def of(self, kind: FindingKind) -> tuple[Finding, ...]:
         """The findings of ``kind`` that no resolution suppresses, in rank order."""
@@ -127,7 +130,7 @@ class Report:
 
     @property
     def suppressed(self) -> int:
-        return sum(1 for finding in self.findings if suppressed(finding))
+        return self.settled + sum(1 for finding in self.findings if suppressed(finding))
 
 
 def select(
@@ -149,26 +152,36 @@ def select(
     floor = _SEVERITY_ORDER.index(min_severity)
     compared, expected = since or Since(), baseline or Baseline()
     kept, unshown = [], []
-    hidden = known = earlier = 0
+    hidden = known = earlier = settled = 0
     for finding in findings:
         if finding.confidence < min_confidence or _SEVERITY_ORDER.index(finding.severity) < floor:
             hidden += 1
         elif expected.holds(finding):
             known += 1
         elif new_only and not _is_news(finding, compared):
-            earlier += 1
+            settled += suppressed(finding)
+            earlier += not suppressed(finding)
         else:
             kept.append(finding)
             continue
         unshown.append(finding)
     return Report(
-        summary, tuple(kept), hidden, tuple(unshown), fail or FailRule(), dict(paths or {}), compared, known, earlier
+        summary,
+        tuple(kept),
+        hidden,
+        tuple(unshown),
+        fail or FailRule(),
+        dict(paths or {}),
+        compared,
+        known,
+        earlier,
+        settled,
     )
 
 
 def _is_news(finding: Finding, since: Since) -> bool:
     if finding.kind is FindingKind.SUPERSESSION:
-        return finding.status is FindingStatus.NEW
+        return finding.status is FindingStatus.NEW and not since.repeated
     return since.changes.get(finding.finding_id) in NEWS
 
 

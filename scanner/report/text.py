@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from scanner.model import Finding, FindingKind, Place, Side
+from scanner.model import Finding, FindingKind, Place, Reason, Side
 from scanner.report.clusters import Cluster, clustered
 from scanner.report.explain import BOUNDS, explain, scopes
 from scanner.report.lines import Style, columns, harmless, wrap
@@ -129,6 +129,8 @@ def limits(summary: RunSummary) -> list[str]:
             f"Mostly not understood: {summary.understood:,} of {_count(summary.documents + summary.skipped, 'file')} "
             f"gave claims, {_count(summary.unresolved, 'value')} unresolved beside {_count(summary.claims, 'claim')}."
         )
+    if summary.claims and summary.compared == 0:
+        found.append(_kept_apart(summary))
     if summary.undated:
         found.append(
             f"{summary.undated:,} of {_count(summary.documents, 'document')} undated: "
@@ -142,6 +144,20 @@ def limits(summary: RunSummary) -> list[str]:
         )
     if summary.coverage.silenced:
         found.append(f"{_count(summary.coverage.silenced, 'block')} silenced by an ignore mark.")
+    return found
+
+
+def _kept_apart(summary: RunSummary) -> str:
+    """Why no claim met another: what kept the nearest pairs apart, and what ties documents together."""
+    if not summary.apart:
+        return "No two claims were alike enough to be looked at together."
+    pairs = sum(number for _, number in summary.apart)
+    found = f"{_count(pairs, 'pair')} of claims kept apart{_reasons(summary.apart)}."
+    if Reason.UNRELATED_DOCUMENTS.value in dict(summary.apart):
+        found += (
+            " What ties two documents together: a product, policy or series named in both, two words that are rare "
+            "elsewhere, or one such word in a common small folder."
+        )
     return found
 
 
@@ -200,10 +216,12 @@ def _others(cluster: Cluster, indent: str, width: int, style: Style) -> Iterator
         cause = f"Between the same two documents, {_count(number, 'more finding')}"
     yield from _wrapped(f"{cause}:", indent + "   ", width, style, "dim")
     for finding in cluster.others[:_OTHERS_SHOWN]:
-        values = " / ".join(harmless(side.value) for side in finding.sides)
-        stands = place_words(finding.sides[0].places[0].evidence) if cluster.sentence else ""
-        told = f"{harmless(finding.subject)} – {harmless(finding.predicate)}: {values}"
-        words = " · ".join(word for word in (finding.finding_id, told, stands) if word)
+        sides = " / ".join(
+            harmless(side.value) + (f" ({place_words(side.places[0].evidence)})" if side.places else "")
+            for side in finding.sides
+        )
+        told = f"{harmless(finding.subject)} – {harmless(finding.predicate)}: {sides}"
+        words = f"{finding.finding_id} · {told} · {finding.severity}, {finding.confidence:.2f}"
         yield from _wrapped(words, indent + "     ", width, style, first=indent + "   - ")
     if number > _OTHERS_SHOWN:
         yield f"{indent}   and {number - _OTHERS_SHOWN:,} more"
@@ -214,6 +232,13 @@ def _one_unit(values: Sequence[str]) -> bool:
     masked = {re.sub(r"[\d.,]+", "0", value).casefold() for value in values}
     tails = {" ".join(value.casefold().split()[1:]) for value in values}
     return len(masked) == 1 or (len(tails) == 1 and tails != {""})
+
+
+def _readable(canonical: str) -> str:
+    """A value in canonical units for people: figures that tell something, and nothing for a share of time in time."""
+    if re.search(r"\b(\w+)/\1\b", canonical):
+        return ""
+    return re.sub(r"\d+\.\d{5,}", lambda found: f"{float(found[0]):.5g}", canonical)
 
 
 def _letters() -> Iterator[str]:
@@ -235,9 +260,9 @@ def _side(
     show_canonical: bool,
 ) -> Iterator[str]:
     value = harmless(side.value)
-    canonical = harmless(side.canonical)
+    canonical = harmless(_readable(side.canonical))
     mark = "current" if finding.kind is FindingKind.SUPERSESSION else "preferred"
-    notes = [f"= {canonical}"] if show_canonical and canonical.casefold() != value.casefold() else []
+    notes = [f"= {canonical}"] if show_canonical and canonical and canonical.casefold() != value.casefold() else []
     window = " ".join(
         word
         for word in (

@@ -2,8 +2,8 @@
 
 from scanner.review.decision import Request, ReviewError, Stamp, decide, letters, take_back
 from scanner.review.lineage import Past, Scan, events_of, status_of
-from scanner.review.queue import Filter, QueueEntry, Reach, fits, queue
-from scanner.review.routing import Route, Routing, subject_kind
+from scanner.review.queue import Filter, QueueEntry, Reach, Wanted, fits, queue, to_correct
+from scanner.review.routing import SUBJECT_KINDS, Route, Routing, subject_kind
 from scanner.review.rulings import SideRuling, rulings
 from scanner.review.standing import DISPOSITIONS, STATUS, Ledger
 from scanner.review.trail import Entry, related_ids, trail, words_of
@@ -11,6 +11,7 @@ from scanner.review.trail import Entry, related_ids, trail, words_of
 __all__ = [
     "DISPOSITIONS",
     "STATUS",
+    "SUBJECT_KINDS",
     "Entry",
     "Filter",
     "Ledger",
@@ -24,6 +25,7 @@ __all__ = [
     "Scan",
     "SideRuling",
     "Stamp",
+    "Wanted",
     "decide",
     "events_of",
     "fits",
@@ -34,6 +36,7 @@ __all__ = [
     "status_of",
     "subject_kind",
     "take_back",
+    "to_correct",
     "trail",
     "words_of",
 ]

@@ -10,7 +10,7 @@ from pathspec import GitIgnoreSpec
 
 from scanner.model import FindingState
 
-__all__ = ["Route", "Routing", "SubjectKind", "subject_kind"]
+__all__ = ["SUBJECT_KINDS", "Route", "Routing", "SubjectKind", "subject_kind"]
 
 SubjectKind = str
 """``path`` (/users), ``option`` (--timeout), ``identifier`` (max_retries, LS-2114), ``name``, or the kind that the card
@@ -21,6 +21,8 @@ _FORMS = (
     ("path", re.compile(r"[\w.~]*/\S*")),
     ("identifier", re.compile(r"(?=.*[A-Za-z])(?:\S*[0-9_]\S*|\S*[a-z][A-Z]\S*|\S*\w[.:]\w\S*)")),
 )
+SUBJECT_KINDS = (*(name for name, _ in _FORMS), "name")
+"""The kinds that need no card."""
 
 
 def subject_kind(subject: str, known: Mapping[str, str]) -> SubjectKind:

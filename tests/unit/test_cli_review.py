@@ -82,7 +82,11 @@ def test_the_queue_shows_what_ranks_and_filters(call: Call) -> None:
     for flags, left in (
         (["--subject", "USERS"], 1),
         (["--path", "sizes.md"], 1),
-        (["--path", "docs/**"], 0),
+        (["--path", "docs/**"], 2),
+        (["--path", "docs/sizes.md"], 1),
+        (["--path", "other/**"], 0),
+        (["--min-confidence", "1"], 0),
+        (["--min-severity", "high"], 2),
         (["--kind", "possible"], 0),
         (["--owner", "nobody"], 0),
         (["--unrouted"], 2),
@@ -240,6 +244,7 @@ def test_an_edited_queue_is_applied_whole_or_not_at_all(call: Call) -> None:
     code, _, err = call("resolve", "--from", "queue.csv", "--as-of", "2026-12-01")
     assert code == 2
     assert "queue.csv: row 3: until: '2026-02-31' is no day" in err
+    assert f"queue.csv: row 2: {table[0]['id']}: 'C' is no side of it" in err
     table[1].update(until="2027-02-28")
     save(";", "utf-8-sig")
     code, _, err = call("resolve", "--from", "queue.csv", "--as-of", "2026-12-01")

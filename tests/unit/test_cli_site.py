@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scanner.cli.app import run
+from scanner.rules import load_rules
 from scanner.settings import Settings, load_settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,14 +86,22 @@ def test_rules_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_card_of_ones_own_takes_part_and_is_never_overwritten(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "new", "predicate", "cooling-off period"]) == 0
-    path = Path("config/rules/predicate-cooling-off-period.toml")
+    assert run(["rules", "new", "predicate", "blorf rate"]) == 0
+    path = Path("config/rules/predicate-blorf-rate.toml")
     assert path.is_file()
     capsys.readouterr()
-    assert run(["rules", "show", "cooling-off period"]) == 0
-    assert "cooling-off period" in capsys.readouterr().out
-    assert run(["rules", "new", "predicate", "cooling-off period"]) == 2
+    assert run(["rules", "show", "blorf rate"]) == 0
+    assert "blorf rate" in capsys.readouterr().out
+    assert run(["rules", "new", "predicate", "blorf rate"]) == 2
     assert "exists already" in capsys.readouterr().err
+
+
+def test_a_name_that_a_card_has_already_starts_from_that_card(capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = load_rules(None).predicates["cancellation period"]
+    assert "cooling-off period" in shipped.names
+    assert run(["rules", "new", "predicate", "cooling-off period"]) == 0
+    assert "known by the card 'cancellation period'" in capsys.readouterr().err
+    assert load_rules(Path("config/rules")).predicates == load_rules(None).predicates
 
 
 @pytest.mark.parametrize("kind", ["predicate", "unit", "term", "entity", "cue", "concept"])

@@ -50,7 +50,7 @@ def test_csv_runs_no_formula_and_tables_show_no_bytes() -> None:
     assert names.endswith(",'=name")
     assert row.endswith(",'=1+1")
     assert row.startswith("2026-11-30,2026-11-30 04:05:06,5,12,")
-    assert "(2 bytes)" in render_table(ANSWER, TableFormat.TABLE)
+    assert "(2 bytes)" in render_table(ANSWER, TableFormat.TEXT)
 
 
 def test_sql_reads_a_query_from_stdin(

@@ -105,6 +105,25 @@ def test_effective(text: str, effective: str | None) -> None:
     assert (document.effective.isoformat() if document.effective else None) == effective
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("# Fees\n\nVersion of 2026-03-20\n\nText.", "2026-03-20"),
+        ("# Fees\n\n*(version of 15 January 2026)*\n\nText.", "2026-01-15"),
+        ("# Fees (version of 15 January 2026)\n\nText.", "2026-01-15"),
+        ("# Catalogue\n\nEdition dated 3 May 2025.\n", "2025-05-03"),
+        ("# Rules\n\nRevision from March 3, 2024\n", "2024-03-03"),
+        ("# Fees\n\nSee the contract (version of 15 January 2026).\n", None),
+        ("# Fees\n\nThe version of 15 January 2026 was withdrawn.\n", None),
+        ("# Changes of the version of 2026-03-20 and later\n\nText.", None),
+        ("# Fees\n\nVersion of the month\n", None),
+        ("# Fees\n\nA version from 3 May 2025 is kept on paper.\n", None),
+    ],
+)
+def test_the_day_of_a_version(text: str, day: str | None) -> None:
+    assert dated("a.md", text)[0] == day
+
+
 def test_dates_in_running_text_are_no_metadata() -> None:
     assert dated("a.md", "# T\n\nThe contract was signed on 1 May 2024 and ends on 2 May 2025.\n") == (
         None,
@@ -251,6 +270,20 @@ def test_other_languages_are_skipped_and_can_be_read(language: str) -> None:
     assert isinstance(load_all("a.md", OTHERS[language] * 3, language=language)[0], Document)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "# Passwort\n\nDas Passwort muss mindestens 12 Zeichen lang sein. Die Frist beträgt 30 Tage."),
+        ("de", "Alle Mitarbeiter haben 30 Tage Urlaub im Jahr. Der Antrag ist bei der Personalabteilung zu stellen."),
+        ("fr", "Le mot de passe doit comporter au moins 12 caractères. Le délai est de 30 jours après la demande."),
+        ("es", "La contraseña debe tener al menos 12 caracteres. El plazo es de 30 días y no se puede prorrogar."),
+        ("nl", "Het wachtwoord moet minstens 12 tekens lang zijn. De termijn is 30 dagen en kan niet langer zijn."),
+    ],
+)
+def test_a_few_sentences_of_another_language_are_told(language: str, text: str) -> None:
+    assert language in skipped("a.md", text).detail
+
+
 def test_english_where_another_language_is_asked_for() -> None:
     assert skipped("a.md", ENGLISH * 2, language="de").reason is SkipReason.NOT_ENGLISH
 
@@ -264,6 +297,11 @@ def test_english_where_another_language_is_asked_for() -> None:
         "```\n" + "der die das und ist nicht\n" * 30 + "```\n\n" + ENGLISH,
         ENGLISH * 2 + OTHERS["de"],
         "\n".join(f"- item_{n} value_{n} max_{n}" for n in range(80)),
+        "The Der Spiegel and Die Zeit archives are kept in Hamburg for 10 years by the press office.",
+        "San Juan de la Cruz, Los Angeles, El Paso and La Jolla opened in 2020 with 12 staff each.",
+        "Set `die` to 5, `der` to 6 and `das` to 7 in the configuration of node 12.",
+        "- Max size 5 MB\n- Min size 3 MB\n- Region EU\n- Tier gold\n- Ports 80 443 8080 9090 9443",
+        "Retention: 30 days. Backups: nightly. Vendor: Müller & Söhne GmbH, Köln. Contact: Jürgen Weiß, im Büro.",
         "Alpha beta gamma delta epsilon zeta eta theta iota kappa.\n\n" * 20,
     ],
 )

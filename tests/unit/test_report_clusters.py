@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scanner.model import Finding, FindingKind
+from scanner.model import Finding, FindingKind, Severity
 from scanner.report import Report, RunSummary, render_text
 from scanner.report.clusters import clustered
 from tests.unit.finding_builders import make_finding, make_place, make_side
@@ -22,9 +22,10 @@ def finding(number: int, a: str, b: str, quotes: tuple[str, str] = QUOTES) -> Fi
 
 
 def other(number: int, a: str = "a.md", b: str = "b.md") -> Finding:
-    return finding(
+    found = finding(
         number, a, b, (f"The fee of case {number} is 1{number} EUR.", f"The fee of case {number} is 2{number} EUR.")
     )
+    return replace(found, severity=Severity.MEDIUM)
 
 
 def numbers(findings: list[Finding]) -> list[list[int]]:
@@ -46,6 +47,14 @@ def test_two_documents_that_disagree_all_along_are_one_item() -> None:
     assert numbers([other(1), other(2), other(5, "c.md"), other(3), other(4)]) == [[1, 2, 3, 4], [5]]
 
 
+def test_what_is_grave_and_sure_is_shown_whole() -> None:
+    grave = [replace(other(n), severity=Severity.HIGH, confidence=0.9) for n in range(11, 21)]
+    unsure = replace(other(30), severity=Severity.HIGH, confidence=0.4)
+    found = numbers([*grave, *(other(n) for n in range(1, 4)), unsure])
+    assert found == [[11], [12], [13], [14], [15], [16], [17, 18, 19, 20, 1, 2, 3, 30]]
+    assert numbers([*grave[:6], other(1), other(2)]) == [[11], [12], [13], [14], [15], [16], [1], [2]]
+
+
 def test_kinds_are_kept_apart() -> None:
     findings = [finding(1, "a.md", "b.md"), replace(finding(2, "c.md", "d.md"), kind=FindingKind.POSSIBLE)]
     assert numbers(findings) == [[1], [2]]
@@ -59,5 +68,8 @@ def test_the_text_report_tells_the_others_in_a_line_each() -> None:
     text = render_text(Report(summary, findings), width=140)
     assert "3 conflicts" in text
     assert "The same sentence in 2 more places:" in text
-    assert "- f1:000000000002 · /users – rate limit: 100 requests per minute / 500 requests per minute · 2.md" in text
+    told = (
+        "- f1:000000000002 · /users – rate limit: 100 requests per minute (2.md:12) / 500 requests per minute (x2.md:12)"
+    )
+    assert f"{told} · high, 0.93" in " ".join(text.split())
     assert text.count("   Why ") == 1

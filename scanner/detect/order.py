@@ -180,20 +180,27 @@ def _rank(
 
 def _declared(documents: Sequence[DocumentRecord]) -> Mapping[int, tuple[int, ...]]:
     """For each document that others say they replace: those, oldest first. Nothing replaces itself or its replacer."""
-    by_name: dict[tuple[str, str], list[int]] = {}
-    for n, d in enumerate(documents):
+    # Few documents are named by another, and many are stored.
+    by_name: dict[tuple[str, str], list[int]] = {
+        (d.source, _folded(name)): [] for d in documents for name in d.supersedes
+    }
+    for n, d in enumerate(documents if by_name else ()):
         stem = d.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-        for name in dict.fromkeys((d.doc_id, d.doc_id.rsplit("/", 1)[-1], stem, d.title)):
-            if name:
-                by_name.setdefault((d.source, name.casefold().strip()), []).append(n)
+        for name in {_folded(name) for name in (d.doc_id, d.doc_id.rsplit("/", 1)[-1], stem, d.title)}:
+            if name and (d.source, name) in by_name:
+                by_name[d.source, name].append(n)
     pairs: set[tuple[int, int]] = set()
     for n, d in enumerate(documents):
         for name in d.supersedes:
-            found = by_name.get((d.source, name.casefold().strip()), [])
-            if len(found) == 1 and found[0] != n:
-                pairs.add((found[0], n))
+            named = by_name[d.source, _folded(name)]
+            if len(named) == 1 and named[0] != n:
+                pairs.add((named[0], n))
     found_by: dict[int, list[int]] = {}
     for old, new in sorted(pairs):
         if (new, old) not in pairs:
             found_by.setdefault(old, []).append(new)
     return {old: tuple(sorted(new, key=lambda n: (_day(documents[n]) or date.max, n))) for old, new in found_by.items()}
+
+
+def _folded(name: str) -> str:
+    return name.casefold().strip()

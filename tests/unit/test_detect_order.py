@@ -110,6 +110,11 @@ def test_a_replaced_document_is_named_by_path_file_or_title(name: str, found: bo
     assert placed[0].closed is found
 
 
+def test_a_title_that_is_the_file_name_is_no_second_document() -> None:
+    old, new = DocumentRecord("docs", "old.md", title="Old"), DocumentRecord("docs", "new.md", supersedes=("Old",))
+    assert place_documents([old, new], (), DetectSettings())[0].closed
+
+
 def test_an_ambiguous_name_replaces_nothing() -> None:
     records = [DocumentRecord("docs", f"{n}/policy.md") for n in "ab"]
     records.append(DocumentRecord("docs", "c/new.md", supersedes=("policy.md",)))

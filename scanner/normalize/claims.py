@@ -61,6 +61,7 @@ class Normalizer:
     aliases: AliasReader
     no_value: frozenset[str]
     newer: re.Pattern[str]
+    newer_labels: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Normalizer:
@@ -79,6 +80,7 @@ class Normalizer:
             AliasReader.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
+            frozenset(word.casefold() for word in rules.words("newer label")),
         )
 
     def recognise(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
@@ -169,7 +171,8 @@ class Normalizer:
         change = triple.change
         if change is Change.NONE and status is Status.ASSERTED and unit.kind in {UnitKind.SENTENCE, UnitKind.LIST_ITEM}:
             low, high = triple.statement
-            if self.newer.search(unit.text[low:high] if high > low else unit.text):
+            said = unit.text[low:high] if high > low else unit.text
+            if self.newer.search(said) or unit.lead.strip(" *_:").casefold() in self.newer_labels:
                 change = Change.NEW
         evidence = evidence_of(triple, document, chunks)
         functional = _functional(triple, predicate, value)

@@ -23,7 +23,7 @@ UNION
 SELECT n FROM (SELECT n, unnest(around) AS word FROM align_claims)
 SEMI JOIN (FROM align_moved WHERE sort = 'spread') m ON m.name = word
 UNION
-SELECT n FROM align_claims SEMI JOIN (FROM align_moved WHERE sort = 'kind') m ON m.name = kind WHERE measured
+SELECT n FROM align_claims SEMI JOIN (FROM align_moved WHERE sort = 'kind') m ON m.name = dimension WHERE measured
 UNION
 SELECT n FROM align_claims SEMI JOIN (FROM align_moved WHERE sort = 'statement') m ON m.name = statement
 UNION

@@ -1,6 +1,7 @@
 -- Current claims, numbered by document and place; slips that reading found have met already and take no part.
 -- told: not only all that a key says, which repeats what stands in its line (align.features.is_whole).
--- kind: only claims of one kind can be compared (align.features.comparable_kind says the same of a claim in Python).
+-- kind: only claims of one kind can be compared; dimension: what a value measures, per what included
+-- (align.features.comparable_kind and dimension_of say the same of a claim in Python).
 CREATE OR REPLACE TEMP TABLE align_claims AS
 SELECT
     row_number() OVER (ORDER BY d.doc, c.unit_id, c.slot, c.claim_id) AS n,
@@ -10,6 +11,13 @@ SELECT
         WHEN 'moment' THEN c.unit
         WHEN 'term' THEN 'term ' || c.unit
         ELSE c.value_kind
+    END AS dimension,
+    split_part(c.unit, '/', 1) AS top,
+    CASE
+        WHEN c.value_kind <> 'quantity' THEN dimension
+        WHEN c.unit LIKE '%/event' THEN 'event'
+        WHEN top IN ('second', 'month', 'business_day', 'business_hour') THEN 'time'
+        ELSE 'quantity ' || CASE WHEN top = '1' THEN '' ELSE top END
     END AS kind,
     c.value_kind = 'quantity' AND c.unit NOT IN ('', 'percent') AS measured,
     NOT (c.extractor = 'place' AND c.value_kind = 'text') AS told,

@@ -9,14 +9,30 @@ from dataclasses import dataclass
 
 from scanner.model import Claim, Moment, Quantity, Term, Text
 
-__all__ = ["Corpus", "comparable_kind", "digits_of", "document_of", "is_whole", "key_of", "phrases"]
+__all__ = ["Corpus", "comparable_kind", "digits_of", "dimension_of", "document_of", "is_whole", "key_of", "phrases"]
 
 _TIME = frozenset({"second", "month"})
+_DURATIONS = frozenset({"second", "month", "business_day", "business_hour"})
 _DIGITS = re.compile(r"\d[\w.]*")
 
 
 def comparable_kind(claim: Claim) -> str:
-    """Only claims of one kind can be compared: quantities of a dimension, moments of a form, terms of a domain."""
+    """Only claims of one kind can be compared: quantities of a dimension, moments of a form, terms of a domain.
+
+    Per what a quantity is counts as scope: EUR a year is of the kind of EUR, calls an hour of that of calls. How often
+    something happens is a kind of its own.
+    """
+    value = claim.value
+    if isinstance(value, Quantity):
+        if value.unit.endswith("/event"):
+            return "event"
+        top = value.unit.partition("/")[0]
+        return "time" if top in _DURATIONS else f"quantity {'' if top == '1' else top}"
+    return dimension_of(claim)
+
+
+def dimension_of(claim: Claim) -> str:
+    """What a value measures, per what included: how rare that is in the corpus tells how much it says of a pair."""
     value = claim.value
     if isinstance(value, Quantity):
         return "time" if value.unit in _TIME else f"quantity {value.unit}"
@@ -160,7 +176,7 @@ class Corpus:
             return 0.0
         direct = a.words & b.words
         indirect = (a.words & b.context_words) - direct
-        dimension = self.dimension_weight(a)
+        dimension = min(self.dimension_weight(a), self.dimension_weight(b))
         return min(1.0, (dimension + self.mass(direct) + 0.6 * self.mass(indirect)) / (dimension + whole))
 
     def leftover(self, a: Claim, b: Claim) -> float:
@@ -171,10 +187,9 @@ class Corpus:
     def dimension_weight(self, claim: Claim) -> float:
         """What it tells that two values are of one dimension: much for a rare one (bytes among dates), little for a
         count."""
-        kind = comparable_kind(claim)
         if not isinstance(claim.value, Quantity) or claim.value.unit in {"", "percent"}:
             return 0.0
-        return 0.5 * self.kinds[kind]
+        return 0.5 * self.kinds[dimension_of(claim)]
 
     def shared(self, a: Claim, b: Claim) -> tuple[int, int]:
         """How many words both statements use, and how many further ones stand in the other's context."""

@@ -16,6 +16,7 @@ from scanner.model import (
     ValueKind,
     VerdictKind,
     compare_bounded,
+    compare_values,
 )
 
 __all__ = ["bounds", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
@@ -25,10 +26,17 @@ _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
 _MEMBERS = frozenset({"support", "having", "heading"})
+_COUNTS = frozenset({"quantity ", "quantity percent"})
 
 
 def kind(pair: Pair) -> Reason | None:
-    return None if comparable_kind(pair.a) == comparable_kind(pair.b) else Reason.KIND_DIFFERS
+    if comparable_kind(pair.a) != comparable_kind(pair.b):
+        return Reason.KIND_DIFFERS
+    a, b = pair.a.value, pair.b.value
+    if isinstance(a, Quantity) and isinstance(b, Quantity) and a.unit != b.unit:
+        verdict = compare_values(a, b)
+        return verdict.reason if verdict.kind is VerdictKind.STOP else None  # a day and a month are two rates
+    return None
 
 
 def status(pair: Pair) -> Reason | None:
@@ -43,7 +51,11 @@ def scope(pair: Pair) -> Reason | None:
 def nouns(pair: Pair) -> Reason | None:
     """Bare counts of different things: 12 books and 12 shelves."""
     a, b = pair.a.value, pair.b.value
-    if not isinstance(a, Quantity) or not isinstance(b, Quantity) or a.unit not in {"", "percent"}:
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity) or comparable_kind(pair.a) not in _COUNTS:
+        return None
+    if a.unit != b.unit and a.noun != b.noun:
+        return Reason.DIMENSION_DIFFERS  # a count beside a rate must be of one thing
+    if a.unit.startswith("1/"):
         return None
     if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation not in VERSIONS:
         noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)

@@ -9,12 +9,12 @@ UNION ALL
 SELECT 'documents', '', 2 * greatest(3, least(count(DISTINCT doc) // 50, 12)) + (count(DISTINCT doc) >= 40)::INT
 FROM align_claims
 UNION ALL
--- units that use a word, or give a value of a kind
+-- units that use a word, or give a value of a dimension
 SELECT 'word', word, rounded(count(*), 2)
 FROM (SELECT DISTINCT word, doc, unit_id FROM align_words WHERE told) GROUP BY word
 UNION ALL
-SELECT 'kind', kind, rounded(count(*), 2)
-FROM (SELECT DISTINCT kind, doc, unit_id FROM align_claims WHERE told) GROUP BY kind
+SELECT 'kind', dimension, rounded(count(*), 2)
+FROM (SELECT DISTINCT dimension, doc, unit_id FROM align_claims WHERE told) GROUP BY dimension
 UNION ALL
 -- documents that use a word, in a statement or around one
 SELECT 'spread', word, least(count(*), 13) FROM align_document_words WHERE told GROUP BY word

@@ -164,6 +164,7 @@ def _clash(
     if _told_ended(family, a, b):
         return None
     missing = tuple(name for name in scope.missing if name not in indifferent.get(a.bound, frozenset()))
+    missing = tuple(sorted({*missing, *verdict.missing}))
     if missing and _rule_and_exception(family, a, b):
         return None
     encounter = family.encounter(first, second)

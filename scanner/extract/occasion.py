@@ -31,7 +31,7 @@ def build(rules: RuleSet) -> Narrator:
             if any(m.value is not None and m.start < found.end() and found.start() < m.end for m in mentions):
                 continue
             number = Fraction(counts[" ".join(found.group().lower().split())])
-            mention = Mention(*found.span(), found.group(), Quantity(number, number, noun="time"))
+            mention = Mention(*found.span(), found.group(), Quantity(number, number, noun="times"))
             clause = sentence.clause(mention)
             if clause.verb is None or clause.modal not in _ALLOWING or clause.negated or clause.subordinate == "advcl":
                 continue

@@ -17,6 +17,7 @@ __all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
 _PART_BASE = 10_000
 _PARTS = 4
 _TEXT_SIMILARITY = 0.9
+_WORKING = frozenset({"business_day", "business_hour"})
 _FISCAL_DAYS = 334  # eleven months
 _NEGATION = re.compile(r"\b(?:not|no|never|non|without|un\w+)\b")
 
@@ -144,22 +145,34 @@ def _readings(quantity: Quantity) -> list[Extent]:
     return readings
 
 
+def _crossing(a: Quantity, b: Quantity) -> list[tuple[Extent, Extent]]:
+    """The pairs of readings in one unit; a rate is read without its per-what only beside what has none."""
+    both = "/" in a.unit and "/" in b.unit
+    return [(x, y) for x in _readings(a) for y in _readings(b) if x.unit == y.unit and not (both and "/" not in x.unit)]
+
+
 def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdict:
-    mine, theirs = _readings(a), _readings(b)
-    if mine[0].unit == theirs[0].unit:
-        if mine[0].meets(theirs[0], tolerance):
+    mine, theirs = _readings(a)[0], _readings(b)[0]
+    crossing = _crossing(a, b)
+    if mine.unit == theirs.unit:
+        if mine.meets(theirs, tolerance):
             return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
-        # 4 GB = 4096 MB = 4294967296 bytes where GB was meant as 2**30; 5 GB against 5 GiB stays a question.
-        prefixed = bool(a.prefix or b.prefix)
-        if prefixed and any(x.unit == y.unit and x.meets(y) for x in mine for y in theirs):
+        # 4 GB = 4096 MB = 4294967296 bytes where GB was meant as 2**30; 5 GB against 5 GiB stays a question. Likewise
+        # degrees that may be of Celsius or of Fahrenheit.
+        if any(x.meets(y) for x, y in crossing if x.unit == mine.unit):
             if {a.prefix, b.prefix} == {"decimal", "binary"}:
                 return Verdict(VerdictKind.POSSIBLE, Reason.UNIT_BASE)
             return Verdict(VerdictKind.COMPATIBLE, Reason.UNIT_BASE)
         return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
-    crossing = [(x, y) for x in mine for y in theirs if x.unit == y.unit]
     if not crossing:
         return Verdict(VerdictKind.STOP, Reason.DIMENSION_DIFFERS)
-    if any(x.meets(y, tolerance) for x, y in crossing):
+    meets = any(x.meets(y, tolerance) for x, y in crossing)
+    if ("/" in a.unit) != ("/" in b.unit):  # per what is scope: what only one side states leaves a question
+        agree = Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+        return agree if meets else Verdict(VerdictKind.POSSIBLE, Reason.SCOPE_MISSING, ("per",))
+    if {a.unit, b.unit} & _WORKING:  # five working days are a week; what one is else depends on the day it begins
+        return Verdict(VerdictKind.COMPATIBLE if meets else VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
+    if meets:
         return Verdict(VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
     return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
 

@@ -46,7 +46,9 @@ class ValueKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Another exact reading of a written quantity: GB read as 2**30 bytes, a month as 28 to 31 days."""
+    """Another exact reading of a written quantity: GB read as 2**30 bytes, a month as 28 to 31 days, 120 EUR a year
+    as 120 EUR, which is what it says beside an amount whose period is not stated.
+    """
 
     unit: str
     lo: Fraction

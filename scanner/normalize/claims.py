@@ -31,6 +31,7 @@ from scanner.normalize.alias import AliasReader
 from scanner.normalize.entity import Entities, first_specific, is_identifier
 from scanner.normalize.evidence import evidence_of
 from scanner.normalize.lexicon import Lexicon
+from scanner.normalize.per_what import PerWhat
 from scanner.normalize.predicate import NamedPredicate, Predicates
 from scanner.normalize.recognise import Recogniser
 from scanner.normalize.scope import Scopes
@@ -58,6 +59,7 @@ class Normalizer:
     predicates: Predicates
     scopes: Scopes
     objects: Objects
+    per_what: PerWhat
     aliases: AliasReader
     no_value: frozenset[str]
     newer: re.Pattern[str]
@@ -77,6 +79,7 @@ class Normalizer:
             Predicates.build(rules, lexicon),
             Scopes.build(rules, lexicon),
             Objects.build(rules, entities, recogniser),
+            PerWhat.build(rules, recogniser.quantities.table),
             AliasReader.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
@@ -102,11 +105,12 @@ class Normalizer:
                 continue
             triple = self._rejoined(triple)
             predicate = self._predicate(triple)
-            value = self.objects.finish(triple, predicate, introduced)
+            value = self.objects.finish(triple, predicate, introduced, document)
             if value is None:
                 entry = _unresolved(document, triple)
                 unresolved.setdefault((entry.start, entry.end), entry)
                 continue
+            triple, value = self.per_what.apply(triple, value)
             places = slots.setdefault(triple.unit.number, {})
             slot = places.setdefault(triple.mention.start, len(places))
             claim = self._claim(document, tuple(chunks), triple, predicate, value, known, units, slot)

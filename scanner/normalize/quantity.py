@@ -9,6 +9,7 @@ from fractions import Fraction
 from scanner.model import Bound, Mention, Quantity
 from scanner.normalize.number import VULGAR_SIGNS, NumberReader, Numeral
 from scanner.normalize.quantity_amount import Amount, AmountReader
+from scanner.normalize.quantity_context import ContextUnits
 from scanner.normalize.quantity_doubt import Doubts
 from scanner.normalize.quantity_frequency import FrequencyReader, flipped
 from scanner.normalize.quantity_range import RangeReader
@@ -24,7 +25,9 @@ __all__ = ["QuantityGrammar", "find_quantities"]
 _OF = re.compile(r" of (?:the |its |their |our |your )?", re.IGNORECASE)
 _HYPHEN_NOUN = re.compile(r"-([A-Za-z]{3,})(?![\w-])")
 _COMPARED = re.compile(r",?(?: \w+)? (?:from|versus|vs\.?|compared (?:with|to)|against)(?: about| around)? ?", re.I)
+_AND_HALF = re.compile(r"an?[ -]\w+\s+and\s+(?:a|one)[ -]half\b", re.IGNORECASE)
 _COUNT = UnitRef("")
+_OFTEN = frozenset({"1/second", "1/month"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class QuantityGrammar:
     qualifiers: Qualifiers
     refusals: Refusals
     doubts: Doubts
+    contexts: ContextUnits
+    deeds: frozenset[str]
     gate: re.Pattern[str]
     start: re.Pattern[str]
     article_words: frozenset[str]
@@ -80,6 +85,7 @@ class QuantityGrammar:
         return cls(
             table, amounts, RangeReader.build(rules, table, amounts, start), shares, rates,
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
+            ContextUnits.build(rules, table), frozenset(rules.words("deed nouns")),
             start, start, frozenset(rules.words("article units")),
         )  # fmt: skip
 
@@ -108,6 +114,8 @@ class QuantityGrammar:
         numeral: Numeral | None = None
         if kind == "code":
             at = match.end()
+        if kind == "digit" and (young := self._plural_age(text, at)) is not None:
+            return young
         if kind in ("digit", "code"):
             refused = self.refusals.refuse(text, at, self._money_start)
             if refused > at:
@@ -147,11 +155,15 @@ class QuantityGrammar:
         if not self.doubts.is_value(text, amount, noun, around, rate.rated):
             return None, max(amount.end, amount.numeral.end)
         lo, hi, ref, noun = self._shared(text, amount, noun, rate, last)
+        if ref is _COUNT and not noun and (age := self.contexts.age(text, amount.start, amount.end, hi)) is not None:
+            around = replace(around, bound=age.bound or around.bound)  # its unit is left to what knows the sentence
+        elif ref.card == "year" and around.bound is None:
+            around = replace(around, bound=self.contexts.years(text, amount.start, amount.end))
         widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
         if widen:
             lo, hi = lo - abs(lo) * widen, hi + abs(hi) * widen
         bound = around.bound
-        if ref.card == "times" and rate.rated and lo > 0:
+        if (ref.card == "times" or noun in self.deeds) and rate.rated and lo > 0 and ref.unit in _OFTEN:
             # "3 times a day" is a period: the same as "every 8 hours".
             period = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="")
             lo, hi = 1 / (hi * ref.factor), 1 / (lo * ref.factor)
@@ -159,6 +171,18 @@ class QuantityGrammar:
         value = measure(ref, lo, hi, noun, approximate=widen > 0)
         mention = _mention(text, amount.start, end, value, around, bound=bound, per=rate.per)
         return _Found(mention, ref, noun), max(end, rate.end, amount.end)
+
+    def _plural_age(self, text: str, at: int) -> tuple[_Found, int] | None:
+        """ "Under-16s", "over 65s": people of an age."""
+        found = self.contexts.plural_age(text, at)
+        if found is None:
+            return None
+        age, match = found
+        years = Fraction(match.group("age"))
+        end = match.end("age")
+        around = Qualified(match.start(), match.end(), age.bound)
+        mention = _mention(text, at, end, measure(age.ref, years, years), around, bound=age.bound)
+        return _Found(mention, age.ref), match.end()
 
     def _around(self, text: str, amount: Amount, end: int, rate: Rate, floor: int) -> Qualified:
         """The words that qualify an amount, and its scope."""
@@ -241,6 +265,9 @@ class QuantityGrammar:
         return None
 
     def _article_counts(self, text: str, at: int) -> bool:
+        half = _AND_HALF.match(text, at)
+        if half is not None and not self.rates.not_rate.match(text, half.end()):
+            return True  # "a day and a half"
         before = [token.group().lower() for token in words_before(text, at, 24)]
         return any(" ".join(before[-size:]) in self.article_words for size in (1, 2, 3) if len(before) >= size)
 

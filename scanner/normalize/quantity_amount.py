@@ -22,6 +22,7 @@ _NEXT = re.compile(r"(?:[ \u00a0]|, | and |, and |)(?=\d)")
 _NEXT_WORD = re.compile(r" and |, and |, | ")
 _HALF = re.compile(r"\s+and\s+(?:a|one)[\s-]half\b", re.IGNORECASE)
 _OF = re.compile(r" of\b|\s*$", re.IGNORECASE)
+_OF_ONE = re.compile(r"\s+of\s+(?:an?|one)\s+", re.IGNORECASE)
 _MINUS = re.compile(r"(?:^|[\s(\[])(?:minus|negative)[\s-]$", re.IGNORECASE)
 _SIGN_AFTER = frozenset(" \t\n\u00a0([{=:<>~≈≤≥,\"'“|`/*")
 _MONEY_TAIL = re.compile(r"\s?(?:US|U\.S\.)(?![\w$])")
@@ -153,10 +154,16 @@ class AmountReader:
                 if ambiguous == end:
                     return None
                 return numeral, None, ambiguous, False, f"ambiguous unit: {text[end:ambiguous]}"
-        unit = self.spaced(text, end)
+        unit = self.spaced(text, end) or self.part_of(text, numeral)
         if unit is not None:
             return numeral, unit[0], unit[1], text[end] in "-‑", ""
         return numeral, None, end, False, ""
+
+    def part_of(self, text: str, numeral: Numeral) -> tuple[UnitRef, int] | None:
+        """The unit that a share is of: "a quarter of an hour", "two thirds of a mile"."""
+        joint = _OF_ONE.match(text, numeral.end) if numeral.fraction and numeral.words else None
+        unit = self.table.match(text, joint.end()) if joint is not None else None
+        return unit if unit is not None and unit[0].unit and unit[0].unit != "percent" else None
 
     def _counts_people(self, text: str, at: int) -> bool:
         """Whether a plural noun follows, so that "10m users" are millions."""

@@ -15,6 +15,7 @@ from scanner.rules import RuleSet
 
 __all__ = ["FrequencyReader", "Period", "flipped"]
 
+_OF_ONE = re.compile(r"of\s+(?:an?|one)\s+", re.IGNORECASE)
 _END = r"\s*(?:$|[,;.)!?/\n]"
 
 
@@ -114,6 +115,8 @@ class FrequencyReader:
                 return None
             count, at = numeral.value, numeral.end
             at += text[at : at + 1] in (" ", "\u00a0", "-")
+            if numeral.fraction and (of := _OF_ONE.match(text, at)):
+                at = of.end()
         unit = self.table.match(text, at)
         if unit is None or not unit[0].is_time or count <= 0:
             return None

@@ -15,10 +15,11 @@ from scanner.rules import RuleSet
 __all__ = ["Rate", "RateReader"]
 
 _PER = re.compile(
-    r"(?:\s*(?P<slash>/)\s*|[\s-]+(?P<per>per)[\s-]+(?:each\s+|every\s+)?|\s+(?P<article>an?)[\s-]+"
-    r"|\s+(?P<every>each|every|in\s+(?:an?|any|each|every))\s+|\s+(?P<pa>p\.\s?)(?=a\.))",
+    r"(?:\s*(?P<slash>/)\s*|[\s-]+(?P<per>per|for\s+(?:each|every)(?!\s+(?:of|other)\b))[\s-]+(?:each\s+|every\s+)?|\s+(?P<article>an?)[\s-]+"
+    r"|\s+(?P<every>each|every|in\s+(?:an?|any|each|every))\s+|\s+(?P<pa>p\.\s?)(?=a\.)|\s+(?P<and>and)\s+)",
     re.IGNORECASE,
 )
+_CLOSED = re.compile(r"\s*(?:$|[.,;:)!?|\n])|\s+(?P<word>[a-z]+)", re.IGNORECASE)
 _TIMES = frozenset({"second", "month", "business_day", "business_hour"})
 
 
@@ -70,7 +71,7 @@ class RateReader:
         value_end = -1
         while (match := _PER.match(text, end)) is not None:
             found = self._bottom(text, match, ref, noun, below)
-            if found is None:
+            if found is None or (match.group("and") and not ((per or rated) and self._closed(text, found[2]))):
                 break
             bottom, count, stop = found
             if isinstance(bottom, str):
@@ -91,6 +92,12 @@ class RateReader:
             ref, end, rated = divide(ref, unit, count), adverb.end(), True
             value_end = end
         return Rate(ref, end, rated, per, value_end)
+
+    def _closed(self, text: str, at: int) -> bool:
+        """Whether a phrase ends at ``at``: "per household and year", not "per person and day trips cost more"."""
+        match = _CLOSED.match(text, at)
+        word = match.group("word") if match is not None else ""
+        return match is not None and (not word or word.lower() in self.nouns.stops | self.nouns.verbs)
 
     def _joined(self, text: str, at: int, below: list[str]) -> tuple[UnitRef, int] | None:
         """The time that a hyphen ties to a denominator, one time at most."""
@@ -119,6 +126,8 @@ class RateReader:
             return thing[0], count, thing[1] if unit is not None else at + thing[1] - 1
         if slash and not (ref.currency or ref.unit or noun or below):
             return None
+        if (match.group("per") or "").lower().startswith("for") and not ref.currency:
+            return None  # "25 MB for every format" holds for all of them
         return self._scope(text, at, unit)
 
     def _measured(

@@ -10,13 +10,15 @@ from fractions import Fraction
 from scanner.model import Quantity, Reading
 from scanner.rules import RuleSet, UnitCard
 
-__all__ = ["UnitRef", "UnitTable", "divide", "measure", "with_unit"]
+__all__ = ["UnitRef", "UnitTable", "divide", "measure", "rated", "with_unit"]
 
 _DAY = 86_400
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\n": " ", "\t": " ", "-": " ", "‑": " "})
 # How far words may stand from an ambiguous unit and still settle it.
 _NEAR = 400
 _FINEST = 10**9
+# Five working days are a week, and forty working hours.
+_WORKING = {"business_day": Fraction(7 * _DAY, 5), "business_hour": Fraction(7 * _DAY, 40)}
 _QUOTES = frozenset('"”′″')
 _NEXT_AMOUNT = re.compile(r"\d+(?:\.\d+)?[a-zµ]")
 
@@ -29,6 +31,7 @@ class UnitRef:
     2**30). ``card`` is the id of the unit's card, of the numerator's in a rate. ``per`` is the folded noun of a
     per-what that is scope ("EUR per user"). ``days`` are the fewest and most days of a month and of a year. ``rounded``
     tells that a header gives a magnitude ("EUR million"), so that the numbers below it are rounded to their last digit.
+    ``top`` is, in a rate that was written with its per-what, the canonical unit of what is counted and its factor.
     """
 
     unit: str
@@ -42,6 +45,7 @@ class UnitRef:
     per: str = ""
     days: tuple[int, int, int, int] | None = None
     rounded: bool = False
+    top: tuple[str, Fraction] | None = None
 
     @property
     def is_time(self) -> bool:
@@ -60,6 +64,7 @@ def divide(top: UnitRef, bottom: UnitRef, count: Fraction = Fraction(1)) -> Unit
         offset=Fraction(0),
         other=None if top.other is None else top.other * scale,
         currency=False,
+        top=top.top or (top.unit, top.factor),
     )
 
 
@@ -220,6 +225,10 @@ def measure(
         elif ref.days is not None and ref.unit in ("month", "month/event"):
             fewest, most = _days(low, ref.days[0], ref.days[2]), _days(high, ref.days[1], ref.days[3])
             other = Reading(ref.unit.replace("month", "second"), min(fewest, most) * _DAY, max(fewest, most) * _DAY)
+        elif ref.top is not None and lo is not None and hi is not None:
+            other = Reading(ref.top[0], lo * ref.top[1], hi * ref.top[1])
+        elif ref.unit in _WORKING:
+            other = Reading("second", low * _WORKING[ref.unit], high * _WORKING[ref.unit])
     return Quantity(low, high, ref.unit, ref.noun or noun, ref.prefix, other, approximate)
 
 
@@ -272,6 +281,24 @@ def with_unit(quantity: Quantity, ref: UnitRef) -> Quantity:
         lo = None if lo is None else lo - _last_digit(lo) / 2
         hi = None if hi is None else hi + _last_digit(hi) / 2
     return measure(ref, lo, hi, quantity.noun, quantity.approximate)
+
+
+def rated(quantity: Quantity, bottom: UnitRef, count: Fraction = Fraction(1)) -> Quantity:
+    """An amount per ``count`` of ``bottom``, where its own words do not say so; it can still be read without."""
+    scale = 1 / (bottom.factor * count)
+    plain, other = None, quantity.alternative
+    if quantity.lo is not None and quantity.hi is not None:
+        plain = Reading(quantity.unit, quantity.lo, quantity.hi)
+    unit = divide(UnitRef(quantity.unit), bottom).unit
+    if other is not None and other.unit == quantity.unit:
+        plain = Reading(unit, other.lo * scale, other.hi * scale)
+    return replace(
+        quantity,
+        lo=None if quantity.lo is None else quantity.lo * scale,
+        hi=None if quantity.hi is None else quantity.hi * scale,
+        unit=unit,
+        alternative=plain,
+    )
 
 
 def _last_digit(number: Fraction) -> Fraction:

@@ -134,6 +134,8 @@ _OBJECT = re.compile(
     r"|an? (?!(?:second|minute|hour|day|night|week|month|quarter|year|piece|head|person|session|shift)\b))\b",
     re.IGNORECASE,
 )
+_PARTICLES = frozenset({"up", "in", "out", "off", "on", "over", "down", "back", "through", "by"})
+_HYPHENED = re.compile(r"([A-Za-z]+-[A-Za-z]+)$")
 _WORD = re.compile(r"[ \u00a0]?([A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)")
 
 
@@ -197,13 +199,19 @@ class NounReader:
             if self._is_verb(text, match):
                 return None
             if head in self.mass or (self._plural(head) and not match.group(1).isupper()):
-                return self.singular(head), match.end()
+                whole = match.group(1) if head.removesuffix("s") in _PARTICLES else head  # "pick-ups"
+                return self.singular(whole), match.end()
         return None
 
     def before_per(self, text: str, at: int) -> tuple[str, int] | None:
         """The noun right before "per" in "200 application command creates per day"."""
         match = _PER_PHRASE.match(text, at)
-        return (self.singular(match.group(1)), match.end(1)) if match else None
+        if match is None:
+            return None
+        word = match.group(1)
+        if word.lower().removesuffix("s") in _PARTICLES and (whole := _HYPHENED.search(text, at, match.end(1))):
+            word = whole.group(1)  # "pick-ups"
+        return self.singular(word), match.end(1)
 
     def _is_verb(self, text: str, word: re.Match[str]) -> bool:
         """Whether a determiner after a word in -s makes it a verb ("initiates a game"); "10 users a day" is none."""

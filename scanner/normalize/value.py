@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scanner.model import EntityRef, Flag, Moment, Quantity, Term, Text, Triple, Value, Version
+from scanner.model import Document, EntityRef, Flag, Moment, Quantity, Term, Text, Triple, UnitKind, Value, Version
+from scanner.normalize.described import Descriptions
 from scanner.normalize.duty import Duties
 from scanner.normalize.entity import Entities
 from scanner.normalize.lexicon import split_identifier
+from scanner.normalize.moment_words import alternation
 from scanner.normalize.predicate import NamedPredicate
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.normalize.recognise import Recogniser, is_year
@@ -23,6 +25,8 @@ __all__ = ["Objects"]
 _COUNTING = re.compile(
     r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
 )
+_OLDEST = 120
+_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
 _CODE = re.compile(r"[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}")
 _PERSON = re.compile(r"[A-Z][\w.’'-]*(?:\s+(?:(?:van|von|de|der|da|di|la|al|bin)\s+)*[A-Z][\w.’'-]*){1,3}")
 _PEOPLE = re.compile(
@@ -41,6 +45,8 @@ class Objects:
     quantities: QuantityGrammar
     versions: VersionGrammar
     duties: Duties
+    descriptions: Descriptions
+    renewed: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
@@ -49,9 +55,20 @@ class Objects:
             for phrase in card.phrases:
                 phrases.setdefault(phrase.casefold(), []).append(Term(card.domain, card.id, card.agrees))
         frozen = {phrase: tuple(terms) for phrase, terms in phrases.items()}
-        return cls(rules, entities, frozen, recogniser.quantities, recogniser.versions, Duties.build(rules))
+        return cls(
+            rules,
+            entities,
+            frozen,
+            recogniser.quantities,
+            recogniser.versions,
+            Duties.build(rules),
+            Descriptions.build(rules, recogniser.quantities.table),
+            re.compile(rf"\b(?:{alternation(rules.words('renewal words'))})\b", re.IGNORECASE),
+        )
 
-    def finish(self, triple: Triple, predicate: NamedPredicate, known: Mapping[str, str]) -> Value | None:
+    def finish(
+        self, triple: Triple, predicate: NamedPredicate, known: Mapping[str, str], document: Document
+    ) -> Value | None:
         """The triple's value, or ``None`` if its mention was malformed.
 
         ``known`` are aliases that the document introduces: a name keeps its spelling and takes the entity of the alias.
@@ -65,11 +82,15 @@ class Objects:
             value = Quantity(Fraction(value.start.year), Fraction(value.start.year))
         if isinstance(value, Quantity) and "version" in kinds and "quantity" not in kinds:
             value = self._version(triple) or value
+        if isinstance(value, Quantity) and value.unit == "degree":
+            return self._degrees(triple, value)
         if isinstance(value, Quantity) and value.unit == "":
-            return self._with_unit(triple, value)
+            return self._aged(triple, value) or self._with_unit(triple, value, document)
+        if isinstance(value, Quantity) and value.unit.endswith("/event") and self.renewed.search(triple.predicate):
+            return _lifetime(value)  # replaced once a year: lasts a year
         if isinstance(value, Version) and "quantity" in kinds and len(value.parts) <= 2 and not value.stage:
             number = Fraction(".".join(map(str, value.parts)))
-            return self._with_unit(triple, Quantity(number, number))
+            return self._with_unit(triple, Quantity(number, number), document)
         if isinstance(value, EntityRef):
             return EntityRef(self.entities.person(value.name, known), value.name)
         if isinstance(value, Text) and triple.extractor == "place":
@@ -111,16 +132,35 @@ class Objects:
             header_unit(header, self.rules) is not None for header in triple.headers
         )
 
-    def _with_unit(self, triple: Triple, value: Quantity) -> Quantity:
+    def _degrees(self, triple: Triple, value: Quantity) -> Quantity:
+        """Degrees of temperature, if the words around them or what they are said of speak of one."""
+        near = self.quantities.contexts.degrees(value, triple.unit.text, (triple.mention.start, triple.mention.end))
+        names = " ".join((triple.predicate, triple.subject, *triple.headers))
+        return near if near.unit != value.unit else self.quantities.contexts.degrees(value, names)
+
+    def _aged(self, triple: Triple, value: Quantity) -> Quantity | None:
+        """Years of life, where the sentence compares people by the bare number."""
+        if value.noun or triple.unit.kind is UnitKind.ROW or value.hi is None:
+            return None
+        age = self.quantities.contexts.age(triple.unit.text, triple.mention.start, triple.mention.end, value.hi)
+        return with_unit(value, age.ref) if age is not None else None
+
+    def _with_unit(self, triple: Triple, value: Quantity, document: Document) -> Quantity:
+        if value.noun and triple.extractor in _NARRATIVE:
+            return value  # "renew up to three times, films 7 days"
         for header in (*triple.headers, triple.predicate):
             unit = header_unit(header, self.rules)
             if unit is not None:
                 return with_unit(value, unit)
+            aged = self.quantities.contexts.keyed(header) if not value.noun and _is_age(value) else None
+            if aged is not None:
+                return with_unit(value, aged)
         for name in (triple.subject, triple.lead, triple.predicate):
             unit = identifier_unit(name, self.rules) if name and " " not in name.strip("`'\" ") else None
             if unit is not None:
                 return with_unit(value, unit)
-        return value
+        described = self.descriptions.unit(triple, document) if not value.noun else None
+        return with_unit(value, described) if described is not None else value
 
     def _text(self, words: str, kinds: tuple[str, ...], known: Mapping[str, str]) -> Value:
         plain = " ".join(words.split()).strip("`*_'\" ")
@@ -134,3 +174,17 @@ class Objects:
         if "entity" in kinds and _PEOPLE.match(plain) and len(plain) <= 80:
             return EntityRef(self.entities.person(plain, known), plain)
         return Text(folded)
+
+
+def _lifetime(period: Quantity) -> Quantity:
+    """The period between two events as how long a thing lasts."""
+    other = period.alternative
+    return replace(
+        period,
+        unit=period.unit.removesuffix("/event"),
+        alternative=None if other is None else replace(other, unit=other.unit.removesuffix("/event")),
+    )
+
+
+def _is_age(value: Quantity) -> bool:
+    return value.hi is None or value.hi <= _OLDEST

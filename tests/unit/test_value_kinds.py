@@ -135,7 +135,7 @@ def test_two_numbers_are_no_share(text: str, count: int) -> None:
     ("a", "b", "kind"),
     [
         ("5 %", "5 percentage points", VerdictKind.STOP),
-        ("5 business days", "5 days", VerdictKind.STOP),
+        ("5 business days", "5 days", VerdictKind.POSSIBLE),
         ("5 MB", "5 MiB", VerdictKind.POSSIBLE),
         ("$10 per seat per month", "$120 per seat per year", VerdictKind.SAME),
         ("$0.10 per GB-month", "$0.10 per GB per month", VerdictKind.SAME),

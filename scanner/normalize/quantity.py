@@ -165,7 +165,7 @@ class QuantityGrammar:
         bound = around.bound
         if (ref.card == "times" or noun in self.deeds) and rate.rated and lo > 0 and ref.unit in _OFTEN:
             # "3 times a day" is a period: the same as "every 8 hours".
-            period = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="")
+            period = replace(ref, unit=ref.unit.replace("1/", "") + "/event", factor=Fraction(1), noun="", top=None)
             lo, hi = 1 / (hi * ref.factor), 1 / (lo * ref.factor)
             ref, bound, noun = period, flipped(bound), ""
         value = measure(ref, lo, hi, noun, approximate=widen > 0)

@@ -186,3 +186,10 @@ def test_who_is_left_out_gives_the_lower_bound(line: Line) -> None:
         ("min", "144 month"),
         ("min", "168 month"),
     ]
+
+
+def test_how_often_has_no_reading_without_its_period() -> None:
+    value = GRAMMAR.find("three times a year")[-1].value
+    assert isinstance(value, Quantity)
+    assert value.canonical == "4 month/event"
+    assert value.alternative is None

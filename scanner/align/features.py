@@ -5,11 +5,21 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scanner.model import Claim, Moment, Quantity, Term, Text
 
-__all__ = ["Corpus", "comparable_kind", "digits_of", "dimension_of", "document_of", "is_whole", "key_of", "phrases"]
+__all__ = [
+    "Corpus",
+    "comparable_kind",
+    "digits_of",
+    "dimension_of",
+    "document_of",
+    "is_derived",
+    "is_whole",
+    "key_of",
+    "phrases",
+]
 
 _TIME = frozenset({"second", "month"})
 _DURATIONS = frozenset({"second", "month", "business_day", "business_hour"})
@@ -52,6 +62,11 @@ def digits_of(claim: Claim) -> frozenset[str]:
 def is_whole(claim: Claim) -> bool:
     """Whether a claim is all that a key says, where that is words or several values: versions alone compare these."""
     return claim.extractor == "place" and isinstance(claim.value, Text)
+
+
+def is_derived(claim: Claim) -> bool:
+    """Whether a claim is an end of a span that is a claim itself: it only meets what names that end alone."""
+    return claim.extractor == "timing end"
 
 
 def document_of(claim: Claim) -> tuple[str, str]:
@@ -103,10 +118,18 @@ class Corpus:
     totals: frozenset[str]
     units_of_subject: Mapping[tuple[object, ...], int]
     predicates: frozenset[str] = frozenset()
+    edges: Mapping[str, str] = field(default_factory=dict)
+
+    def edge_of(self, claim: Claim) -> str:
+        """Which end of what lasts a claim's value is by its predicate's card ("start", "end"), empty for neither."""
+        parts = claim.predicate.split()
+        names = (" ".join(parts[place:]) for place in range(len(parts)))
+        return next((self.edges[name] for name in names if name in self.edges), "")
 
     def lists_values(self, claim: Claim) -> bool:
         """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""
-        key = (*document_of(claim), claim.unit_id, *key_of(claim))
+        time = comparable_kind(claim) if isinstance(claim.value, Moment) else ""
+        key = (*document_of(claim), claim.unit_id, *key_of(claim), time)
         return self.values_of_unit.get(key, 0) > 1
 
     def told_of_subject(self, claim: Claim) -> int:

@@ -13,6 +13,7 @@ __all__ = ["ABOUT", "FIRM", "GATES", "about_one_thing", "first_stop", "is_weighe
 
 GATES: tuple[Gate, ...] = (
     value.kind,
+    value.derived,
     value.status,
     place.place,
     place.unit,
@@ -32,6 +33,7 @@ GATES: tuple[Gate, ...] = (
     subject.identifiers,
     subject.names,
     subject.digits,
+    subject.edges,
     subject.leads,
     place.cells,
     subject.qualifiers,
@@ -49,6 +51,7 @@ GATES: tuple[Gate, ...] = (
 
 FIRM: tuple[Gate, ...] = (
     value.kind,
+    value.derived,
     value.status,
     place.place,
     place.unit,
@@ -60,6 +63,7 @@ FIRM: tuple[Gate, ...] = (
     subject.identifiers,
     subject.names,
     subject.digits,
+    subject.edges,
     subject.aspects,
     place.cells,
     value.nouns,
@@ -75,6 +79,7 @@ ABOUT: tuple[Gate, ...] = (
     subject.identifiers,
     subject.names,
     subject.digits,
+    subject.edges,
     subject.qualifiers,
     value.nouns,
     subject.words,

@@ -9,7 +9,7 @@ from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
 from scanner.model.name import is_acronym
 
-__all__ = ["aspects", "digits", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
+__all__ = ["aspects", "digits", "edges", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
 
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
@@ -85,11 +85,20 @@ def aspects(pair: Pair) -> Reason | None:
     a, b = pair.a, pair.b
     if a.predicate == b.predicate or {a.subject_basis, b.subject_basis} & PLACED:
         return None
+    edge = pair.corpus.edge_of(a)
+    if edge and edge == pair.corpus.edge_of(b):
+        return None  # a deadline and an end: two names for one thing
     if a.subject == b.subject and {a.predicate, b.predicate} <= pair.corpus.predicates:
         return Reason.SUBJECT_DIFFERS
     names = frozenset(f"{a.subject} {b.subject}".split())
     alike = is_named(a) and is_named(b) and bool(a.words & b.words)
     return Reason.SUBJECT_DIFFERS if alike and (a.words & b.words) <= names else None
+
+
+def edges(pair: Pair) -> Reason | None:
+    """When something starts is not when it ends, whatever else two statements share."""
+    mine, theirs = pair.corpus.edge_of(pair.a), pair.corpus.edge_of(pair.b)
+    return Reason.SUBJECT_DIFFERS if mine and theirs and mine != theirs else None
 
 
 def telling(pair: Pair) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scanner.align.features import comparable_kind
+from scanner.align.features import comparable_kind, is_derived
 from scanner.align.pair import CLEAR, POINTS, VERSIONS, Pair
 from scanner.model import (
     Bound,
@@ -19,9 +19,10 @@ from scanner.model import (
     compare_values,
 )
 
-__all__ = ["bounds", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
+__all__ = ["bounds", "derived", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
+_ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words of every start or every end
 _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
@@ -37,6 +38,14 @@ def kind(pair: Pair) -> Reason | None:
         verdict = compare_values(a, b)
         return verdict.reason if verdict.kind is VerdictKind.STOP else None  # a day and a month are two rates
     return None
+
+
+def derived(pair: Pair) -> Reason | None:
+    """Two spans meet as spans; an end of one meets only what else speaks of the same thing."""
+    ends = is_derived(pair.a) + is_derived(pair.b)
+    if ends == 1:
+        return None if (pair.a.words & pair.b.words) - _ENDS else Reason.FEW_SHARED_WORDS
+    return Reason.SAME_UNIT if ends else None
 
 
 def status(pair: Pair) -> Reason | None:

@@ -50,7 +50,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
     subjects: dict[tuple[object, ...], int] = {}
     for sort, source, doc_id, context, first, second, unit, number in rows(store, statements("within.sql", _PACKAGE)):
         if sort == "values":
-            values[source, doc_id, unit, first, second] = number
+            values[source, doc_id, unit, first, second, context[0]] = number
         elif sort == "subject":
             subjects[source, doc_id, first, second] = number
         elif sort == "rows":
@@ -83,6 +83,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         totals=frozenset(rules.words("total word")),
         units_of_subject=subjects,
         predicates=frozenset(rules.predicates),
+        edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},
     )
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from scanner.align.features import comparable_kind, is_whole
+from scanner.align.features import comparable_kind, is_derived, is_whole
 from scanner.model import Bound, Claim, Meeting, Reason, VerdictKind
 
 __all__ = ["pair_slots", "slot_name"]
@@ -28,6 +28,7 @@ def slot_name(claim: Claim) -> str:
 
 def pair_slots(left: Sequence[Claim], right: Sequence[Claim], score: float) -> Iterator[Meeting]:
     """The meetings of the claims of two matched units."""
+    left, right = ([c for c in side if not is_derived(c)] for side in (left, right))
     whole_left, parts_left = _apart(left)
     whole_right, parts_right = _apart(right)
     found = [pair for pair in _pairs(parts_left, parts_right) if not _reordered(*pair, left, right)]

@@ -1,5 +1,6 @@
 -- What is told by counting within one document: statements that one place repeats, rows that share a header, and units
--- that give several values of one thing; and subjects of which many statements give values of one kind.
+-- that give several values of one thing (a day and its time of day are one); and subjects of which many statements give
+-- values of one kind.
 SELECT 'repeated' AS sort, d.source, d.doc_id, context, '' AS first, '' AS second, -1 AS unit_id, count(*) AS number
 FROM (
     SELECT doc, context, statement FROM align_claims WHERE told
@@ -12,9 +13,10 @@ FROM align_claims JOIN align_documents d USING (doc)
 WHERE told AND extractor = 'table'
 GROUP BY ALL HAVING count(DISTINCT unit_id) > 1
 UNION ALL
-SELECT 'values', d.source, d.doc_id, NULL, subject, predicate, unit_id, count(DISTINCT slot)
+SELECT 'values', d.source, d.doc_id, [CASE WHEN kind SIMILAR TO '(date|clock|weekday|yearday).*' THEN kind ELSE '' END],
+    subject, predicate, unit_id, count(DISTINCT slot)
 FROM align_claims JOIN align_documents d USING (doc)
-WHERE pair = 0
+WHERE pair = 0 AND extractor <> 'timing end'
 GROUP BY ALL HAVING count(DISTINCT slot) > 1
 UNION ALL
 SELECT 'subject', d.source, d.doc_id, NULL, subject, kind, -1, count(DISTINCT unit_id)

@@ -10,6 +10,7 @@ WITH stated AS (
     FROM claims c
     SEMI JOIN (SELECT earlier AS predicate FROM orders UNION SELECT later FROM orders) o ON o.predicate = c.predicate
     WHERE c.retracted_at IS NULL AND c.status = 'asserted' AND c.change = '' AND c.subject <> ''
+        AND (c.value_kind <> 'moment' OR c.unit = 'date') -- a season or a night may begin after it ends
     WINDOW same AS (PARTITION BY c.source, c.doc_id, c.subject, c.scope_id, c.predicate)
 ),
 pairs AS (

@@ -31,12 +31,14 @@ from scanner.extract import (
     support,
     switch,
     table,
+    timing,
     verb,
 )
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
 from scanner.extract.sentences import Splitter
 from scanner.extract.slips import Slips
+from scanner.extract.timing.spans import build_ends
 from scanner.extract.units import units as cut_units
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
 from scanner.nlp import Parser
@@ -50,7 +52,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (change, copula, verb, noun_phrase)
+SLOTS = (timing, change, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (role, status, necessity, switch, requirement, support, having, quality, code, occasion, measure)
@@ -79,6 +81,7 @@ class Extractor:
     cue: re.Pattern[str]
     split: Splitter
     slips: Slips
+    ends: Callable[[Triple], Iterable[Triple]]
     rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
 
     @classmethod
@@ -94,6 +97,7 @@ class Extractor:
             _cue(rules),
             Splitter.of(rules),
             Slips.build(rules),
+            build_ends(rules),
             place.build(rules),
         )
 
@@ -121,6 +125,7 @@ class Extractor:
             for narrate in self.open:
                 found[i].extend(narrate(sentence, unit.mentions))
         for unit, group in zip(units, found, strict=True):
+            group.extend([end for triple in group for end in self.ends(triple)])
             group.extend(self.rest(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
 

@@ -34,7 +34,7 @@ def label_end(passage: Passage, source: str, codes: Sequence[tuple[int, int]]) -
     Emphasis is seen in the mark-up between the passage's pieces in ``source``.
     """
     text = passage.text
-    marked = _code_end(codes) or _bold_end(passage, source)
+    marked = _code_end(codes) or _bold_end(passage, source) or _question_end(passage, source)
     if marked and marked <= _LONGEST and text[marked:].strip():
         inner = text[:marked].rstrip()
         if inner.endswith((":", "–", "—")):
@@ -77,6 +77,19 @@ def _is_label(words: str) -> bool:
 def _code_end(codes: Sequence[tuple[int, int]]) -> int:
     """The end of a code range that opens the text, 0 if there is none."""
     return next((end for start, end in codes if start <= 1), 0)
+
+
+def _question_end(passage: Passage, source: str) -> int:
+    """The end of a question in italics that opens the text ("*When is it due?* On 2 May."), 0 if there is none."""
+    if not passage.pieces or passage.pieces[0][0] > 1:
+        return 0
+    mark = source[max(0, passage.pieces[0][1] - 1) : passage.pieces[0][1]]
+    if mark not in {"*", "_"}:
+        return 0
+    for (at, start, length), (_, following, _) in zip(passage.pieces, passage.pieces[1:], strict=False):
+        if mark in source[start + length : following]:
+            return at + length if passage.text[: at + length].rstrip().endswith("?") else 0
+    return 0
 
 
 def _bold_end(passage: Passage, source: str) -> int:

@@ -20,6 +20,7 @@ def build(rules: RuleSet) -> Narrator:
 
     versioned = frozenset(rules.words("version verb"))
     several = frozenset(rules.words("several versions verb"))
+    once, opening = frozenset(rules.words("once verb")), frozenset(rules.words("opening verb"))
     pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -97,6 +98,10 @@ def build(rules: RuleSet) -> Narrator:
                 naming=sentence.unit.text[clause.span[0] : mention.start],
             )
             many = isinstance(mention.value, Version) and verb.lemma in several and mention.bound is None
+            if isinstance(mention.value, Moment):
+                # Things are repaired, moved and visited many times; and a house may be shut on several days.
+                many = clause.past and verb.lemma not in dated | once
+                many = many or (mention.value.weekday is not None and verb.lemma in opening)
             yield replace(triple, functional=False) if many else triple
 
     return extract
@@ -114,7 +119,6 @@ _NAME_BEFORE = re.compile(r"[A-Z][\w.+#-]*\s+$")
 FIRES = (
     ("Visitor logs are kept for 12 months.", "keep for", "12 months", None),
     ("Members may borrow 12 books at a time.", "borrow", "12", Bound.MAX),
-    ("Contract 7731 expires on 31 December 2025.", "expire on", "31 December 2025", None),
     ("The bus leaves at 9:30.", "leave at", "9:30", None),
     ("Salaries are paid on the 25th of each month.", "pay on", "25th of each month", None),
     ("The council meets on the first Monday of the month.", "meet on", "first Monday of the month", None),

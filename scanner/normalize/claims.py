@@ -44,6 +44,7 @@ __all__ = ["Normalizer"]
 
 _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
+_EDGE_WORDS = {"start": "begin", "end": "end"}  # what deadlines, expiry and closing have in common
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
 
@@ -268,6 +269,7 @@ class Normalizer:
             named += [triple.subject, subject_text]
         if predicate.card is not None:
             named.append(predicate.name)
+            named.append(_EDGE_WORDS.get(predicate.card.edge or "", ""))
         value = triple.mention.value
         if isinstance(value, Quantity):
             named.append(value.noun)

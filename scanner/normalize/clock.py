@@ -82,6 +82,15 @@ class _Clock:
             hour = hour % 12 + (12 if match["p"][0] in "pP" else 0)
         return _at(match, hour % 24, 0)
 
+    def part_of_day(self, match: re.Match[str]) -> Found | None:
+        """ "Three in the afternoon", "10 in the morning": only behind a word of time, for doses are told so as well."""
+        hour, minute = self.number(match["h"]), int(match["M"] or 0)
+        if not 1 <= hour <= 12:
+            return None
+        part = folded(match["part"])
+        late = part in {"afternoon", "evening"} or (part == "night" and 6 <= hour < 12)
+        return _at(match, hour % 12 + (12 if late else 0), minute, needs="hour")
+
     def weekday(self, match: re.Match[str]) -> Found | None:
         name = match["w"]
         key = name.casefold()
@@ -129,6 +138,10 @@ def clock_forms(words: MomentWords) -> tuple[FormGroup, ...]:
         ),
         (rf"(?P<h>{words.number})(?:[\s:-]+(?P<n>{words.number}))?\s?{_PM}{zone}?", c.worded),
         (rf"{hour}\s+o['’]?clock(?:\s?{_PM})?", c.o_clock),
+        (
+            rf"{hour}(?:[:.](?P<M>[0-5]\d))?(?:\s+o['’]?clock)?\s+(?:in\s+the|at)\s+(?P<part>morning|afternoon|evening|night)",
+            c.part_of_day,
+        ),
     ]
     named: list[tuple[str, Build]] = [
         (rf"(?:{words.noon})", lambda m: Found(m.start(), m.end(), noon)),
@@ -139,7 +152,23 @@ def clock_forms(words: MomentWords) -> tuple[FormGroup, ...]:
     phrases = (f"{n} {way}" for n in _MINUTES for way in ("past", "to", "after", "before"))
     return (
         FormGroup.of(digits, gate=hours, left=_LEFT, right=_RIGHT),
-        FormGroup.of(spoken, (*phrases, "clock", " am", " pm", " a.m", " p.m"), left=_LEFT, right=_RIGHT),
+        FormGroup.of(
+            spoken,
+            (
+                *phrases,
+                "clock",
+                "the morning",
+                "the afternoon",
+                "the evening",
+                "at night",
+                " am",
+                " pm",
+                " a.m",
+                " p.m",
+            ),
+            left=_LEFT,
+            right=_RIGHT,
+        ),
         FormGroup.of(named, stems(words.noon_words), left=_LEFT, right=_RIGHT),
         FormGroup.of(
             days, stems(words.weekdays), rf"(?<![^\W\d])(?:{any_case(words.weekdays)})", left=_LEFT, right=_RIGHT

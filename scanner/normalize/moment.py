@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,7 +14,7 @@ from scanner.normalize.moment_forms import named_forms, number_forms
 from scanner.normalize.moment_join import choose, join
 from scanner.normalize.moment_periods import period_forms
 from scanner.normalize.moment_words import REACH, MomentWords, folded
-from scanner.normalize.period import part_of, widened, window_of
+from scanner.normalize.period import part_of, range_of, widened, window_of
 from scanner.normalize.relative import RelativeGrammar
 from scanner.rules import RuleSet
 
@@ -29,6 +30,8 @@ _LIST = re.compile(r"\s*(?:,|;|/|&|\band\b|\bor\b|,\s*and\b|,\s*or\b)\s*(?:in\s+
 _BESIDE = re.compile(r"[\s,/&]*(?:and\s+|or\s+)?", re.IGNORECASE)
 _INCLUSIVE = re.compile(r"\s*\(?inclusive(?:ly)?\)?", re.IGNORECASE)
 _ONWARDS = re.compile(r"\s+(?:onwards?|forward)\b", re.IGNORECASE)
+_TIMED = re.compile(r"\b(?:at|by|from|until|till|before|after|around|about|since|to)\s+$", re.IGNORECASE)
+_COMMA = re.compile(r"\s*,\s+|\s+")
 _EDGE = " \t\n().,:*"
 _OLDEST = 1500
 
@@ -98,7 +101,35 @@ class MomentGrammar:
             if mention is not None:
                 mentions.append(mention)
                 previous = item
-        return tuple(mentions)
+        return tuple(self._spans(text, mentions))
+
+    def _spans(self, text: str, mentions: list[Mention]) -> Iterator[Mention]:
+        """The mentions with the two ends of a season joined, where one is a part of a month: "mid-May to October"."""
+        waiting: Mention | None = None
+        for mention in mentions:
+            joined = self._joined(text, waiting, mention) if waiting is not None else None
+            if joined is None and waiting is not None:
+                yield waiting
+            waiting = joined or mention
+        if waiting is not None:
+            yield waiting
+
+    def _joined(self, text: str, first: Mention, second: Mention) -> Mention | None:
+        a, b = first.value, second.value
+        if not isinstance(a, Moment) or not isinstance(b, Moment) or a.yearday is None or b.yearday is None:
+            return None
+        if Precision.WEEK not in (a.precision, b.precision) or not self.words.to.fullmatch(
+            text[first.end : second.start]
+        ):
+            return None
+        moment = range_of(a, b)
+        if moment is None:
+            return None
+        start, end = first.start, second.end
+        role = Role.BETWEEN if first.role is Role.SINCE else Role.NONE
+        return Mention(
+            start, end, text[start:end], moment, role=role, outer_start=first.outer[0], outer_end=second.outer[1]
+        )
 
     def _mention(self, place: _Place) -> Mention | None:
         words, item, moment, before = self.words, place.item, place.item.moment, place.before
@@ -175,11 +206,14 @@ class MomentGrammar:
             return item.needs != "year" or _year(item) >= _OLDEST
         match item.needs:
             case "at":
-                return self.words.at.search(text[max(0, item.start - REACH) : item.start]) is not None
+                before = text[max(0, item.start - REACH) : item.start]
+                return self.words.at.search(before) is not None or _behind_a_day(text, place.previous, item)
+            case "hour":
+                return _TIMED.search(text[max(0, item.start - REACH) : item.start]) is not None
             case "weekday":
                 return _beside(text, item, place.following) or _beside(text, place.previous, item)
             case "in":
-                return _listed(text, place.previous, item)
+                return _listed(text, place.previous, item) or self._ends(place)
             case "range":
                 return True
             case "year":
@@ -194,6 +228,13 @@ class MomentGrammar:
                 )
             case _:
                 return False
+
+    def _ends(self, place: _Place) -> bool:
+        """Whether a month ends what a part of another one begins: "mid-April to October"."""
+        previous = place.previous
+        if previous is None or previous.moment is None or previous.moment.yearday is None:
+            return False
+        return self.words.to.fullmatch(place.text[previous.end : place.item.start]) is not None
 
     def _years(self, text: str, item: Found, following: Found | None) -> bool:
         """Whether the item begins a list of years: "2007 and 2009"."""
@@ -223,6 +264,13 @@ def _beside(text: str, first: Found | None, second: Found | None) -> bool:
     if first is None or second is None or first.moment is None or second.moment is None:
         return False
     return _BESIDE.fullmatch(text, first.end, second.start) is not None
+
+
+def _behind_a_day(text: str, day: Found | None, clock: Found) -> bool:
+    """Whether a time of day stands right behind a day: "12 October 2025, 9:00"."""
+    if day is None or day.moment is None or day.moment.precision is not Precision.DAY or day.moment.clock is not None:
+        return False
+    return _COMMA.fullmatch(text, day.end, clock.start) is not None
 
 
 def _glued(text: str, start: int, end: int) -> bool:

@@ -44,6 +44,10 @@ def _pair(text: str, first: Found, second: Found, words: MomentWords) -> Found |
     a, b = first.moment, second.moment
     if a is None or b is None:
         return None
+    if Precision.MONTH in (a.precision, b.precision) and words.part.search(
+        text[max(0, first.start - REACH) : first.start]
+    ):
+        return None  # "mid-April to October": joined when the part is known
     between = text[first.end : second.start]
     joint = between.strip().casefold()
     if second.needs == "this year" and joint in ("", "of", ",") and b.start is not None:

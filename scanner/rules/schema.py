@@ -43,7 +43,7 @@ class PredicateCard(Card):
     value at a time; ``"unknown"`` leaves that to the wording and to what the corpus shows. ``changes``: the fact
     changes with time. ``tolerance`` is relative. ``bound`` is the class a value of it has unless the wording says
     otherwise. ``not_after`` are predicates of the same subject whose value may not come before this one's (a start date
-    and its end date).
+    and its end date). ``edge`` tells that its value is when something starts or ends: the two never meet.
     """
 
     names: tuple[str, ...] = ()
@@ -54,6 +54,7 @@ class PredicateCard(Card):
     tolerance: float = Field(0.0, ge=0, le=1)
     bound: Literal["exact", "min", "max", "default", "recommended", "typical"] | None = None
     not_after: tuple[str, ...] = ()
+    edge: Literal["start", "end"] | None = None
 
     @field_validator("functional", mode="before")
     @classmethod

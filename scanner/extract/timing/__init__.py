@@ -161,6 +161,8 @@ class _Timing:
     def _statement(self, sentence: Sentence, group: Group, told: Told) -> tuple[int, int]:
         """The words that speak of these times: from the subject to the next clause."""
         text = sentence.unit.text
+        if told.stop:
+            return min(told.start, group.start), told.stop
         end = max(group.end, told.old.end if told.old is not None else 0)
         tokens = sentence.parse.tokens
         if told.governor >= 0:

@@ -45,14 +45,25 @@ def fragment(place: Place) -> Told | None:
         return Told(Edge.SPAN, activity[2].lower(), thing if activity[0] else None, low, inside[-1], confidence=0.75)
     edge = place.words.edge_of_noun(name.lower())
     if edge:
-        return Told(Edge(edge), edge, None, low, inside[-1], name if edge == "deadline" else edge, confidence=0.8)
+        return Told(
+            Edge(edge),
+            edge,
+            None,
+            low,
+            inside[-1],
+            name if edge == "deadline" else edge,
+            confidence=0.8,
+            stop=group.end,
+        )
     if group.role in {Role.BEFORE, Role.AFTER} or not _tells(place):
         return None
     if tokens[inside[-1]].pos not in {"NOUN", "PROPN", "NUM", "ADP", "ADV"} and "-" not in name:
         return None
     head = inside[-1]
     thing = NounPhrase(name, "", (), (low, high), head)
-    return Told(Edge.SPAN, name.lower(), thing if _named(name) else None, low, head, name, confidence=0.75)
+    return Told(
+        Edge.SPAN, name.lower(), thing if _named(name) else None, low, head, name, confidence=0.75, stop=group.end
+    )
 
 
 def _named(name: str) -> bool:

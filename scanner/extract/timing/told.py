@@ -66,7 +66,8 @@ class Told:
 
     ``start`` is where the statement begins in the text; ``governor`` the index of the token the times belong to, -1 for
     none. ``predicate`` names the value where the word alone does not; ``old`` is the value that it replaces.
-    ``shared``: the verb shares the subject of the one before it.
+    ``shared``: the verb shares the subject of the one before it. ``stop`` is where the statement ends, 0: with
+    its clause.
     """
 
     edge: Edge
@@ -78,4 +79,5 @@ class Told:
     change: Change = Change.NONE
     old: Mention | None = None
     shared: bool = False
+    stop: int = 0
     confidence: float = 0.85

@@ -31,11 +31,14 @@ from scanner.extract import (
     support,
     switch,
     table,
+    threshold,
     timing,
     verb,
 )
+from scanner.extract.antecedent import BEFORE, points_back, referred
 from scanner.extract.assertion import Assertions, phrase_pattern
-from scanner.extract.narrative import Narrator, Sentence, parse_text, unmask
+from scanner.extract.narrative import Narrator, Sentence
+from scanner.extract.reading import Reader
 from scanner.extract.sentences import Splitter
 from scanner.extract.slips import Slips
 from scanner.extract.timing.spans import build_ends
@@ -52,7 +55,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (timing, change, copula, verb, noun_phrase)
+SLOTS = (timing, change, threshold, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (role, status, necessity, switch, requirement, support, having, quality, code, occasion, measure)
@@ -73,7 +76,7 @@ class Extractor:
     """All constructions, built once from the cards."""
 
     recognise: Recognise
-    parser: Parser
+    reader: Reader
     assertions: Assertions
     structures: tuple[Structure, ...]
     slots: tuple[Narrator, ...]
@@ -89,7 +92,7 @@ class Extractor:
         """``recognise(text, alone, reference)`` finds value mentions; the parser is loaded at the first sentence."""
         return cls(
             recognise,
-            parser,
+            Reader.build(rules, parser),
             Assertions.build(rules),
             tuple(module.build(rules) for module in STRUCTURES),
             tuple(module.build(rules) for module in SLOTS),
@@ -110,24 +113,31 @@ class Extractor:
         """What the constructions find in the units, in their order."""
         found: list[list[Triple]] = [[t for extract in self.structures for t in extract(unit)] for unit in units]
         chosen = [i for i, unit in enumerate(units) if self._worth_parsing(unit)]
-        parses = self.parser.parse([parse_text(units[i]) for i in chosen])
-        for i, parse in zip(chosen, parses, strict=True):
-            unit = units[i]
-            sentence = Sentence(unit, unmask(parse, unit), self.assertions)
-            taken = {t.mention.start for t in found[i]}
-            for narrate in self.slots:
-                free = tuple(m for m in unit.mentions if m.start not in taken and m.value is not None)
-                if not free:
-                    break
-                for triple in narrate(sentence, free):
-                    taken.add(triple.mention.start)
-                    found[i].append(triple)
-            for narrate in self.open:
-                found[i].extend(narrate(sentence, unit.mentions))
+        above = {i: _before(units, i) if points_back(units[i].text) else () for i in chosen}
+        wanted = sorted({*chosen, *(j for others in above.values() for j in others)})
+        parses = self.reader.read([units[i] for i in wanted])
+        sentences = {i: Sentence(units[i], parse, self.assertions) for i, parse in zip(wanted, parses, strict=True)}
+        for i in chosen:
+            before = [sentences[j] for j in above[i]]
+            told = self._narrated(sentences[i], {t.mention.start for t in found[i]})
+            found[i].extend(referred(sentences[i], triple, before) for triple in told)
         for unit, group in zip(units, found, strict=True):
             group.extend([end for triple in group for end in self.ends(triple)])
             group.extend(self.rest(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
+
+    def _narrated(self, sentence: Sentence, taken: set[int]) -> Iterable[Triple]:
+        """What the narrative constructions find in a sentence; values that start at ``taken`` have their claim."""
+        mentions = sentence.unit.mentions
+        for narrate in self.slots:
+            free = tuple(m for m in mentions if m.start not in taken and m.value is not None)
+            if not free:
+                break
+            for triple in narrate(sentence, free):
+                taken.add(triple.mention.start)
+                yield triple
+        for narrate in self.open:
+            yield from narrate(sentence, mentions)
 
     def _worth_parsing(self, unit: Unit) -> bool:
         """Parsing is what costs: only sentences with a value, or with a word that some open construction needs."""
@@ -141,6 +151,17 @@ class Extractor:
         if any(mention.value is not None for mention in unit.mentions):
             return True
         return self.cue.search(unit.text) is not None or code.is_told(unit)
+
+
+def _before(units: Sequence[Unit], index: int) -> tuple[int, ...]:
+    """The sentences that stand before one in its block, and the last of the paragraph before it; the nearest first."""
+    found: list[int] = []
+    for j in range(index - 1, max(-1, index - 1 - BEFORE), -1):
+        near = units[index].block - units[j].block <= 1 and units[j].headings == units[index].headings
+        if not near or units[j].kind is not UnitKind.SENTENCE or len(units[j].text) > _LONGEST:
+            break
+        found.append(j)
+    return tuple(found)
 
 
 def _cue(rules: RuleSet) -> re.Pattern[str]:

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scanner.nlp import Parse
 
-__all__ = ["Clause", "NounPhrase", "clause_at", "head_of", "mask_codes", "noun_phrase"]
+__all__ = ["Clause", "NounPhrase", "clause_at", "complement_of", "head_of", "noun_phrase"]
 
 _VERBS = frozenset({"VERB", "AUX"})
 _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
 _CONDITIONS = frozenset({"if", "when", "once", "whenever", "while", "provided", "after", "before", "where"})
-
-
-def mask_codes(text: str, codes: Sequence[tuple[int, int]]) -> str:
-    """The text with each code span replaced by a made-up name of equal length, which a parser takes for a noun."""
-    for start, end in codes:
-        if 0 <= start < end <= len(text):
-            text = text[:start] + "X" + "x" * (end - start - 1) + text[end:]
-    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +149,16 @@ def _subject(parse: Parse, verb: int) -> int | None:
                 return None
             continue
         return None
+    return None
+
+
+def complement_of(parse: Parse, clause: Clause) -> int | None:
+    """The adjective that completes the clause's verb ("is *valid* for a year", "gets *warmer* than"), if one does."""
+    if clause.verb is None:
+        return None
+    for child in parse.children[clause.verb]:
+        if parse.tokens[child].dep in {"acomp", "oprd"} and parse.tokens[child].pos == "ADJ":
+            return child
     return None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from scanner.extract.clause import Clause, head_of, noun_phrase
+from scanner.extract.attribute import Attributes
+from scanner.extract.clause import Clause, NounPhrase, complement_of, head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, Moment, SubjectBasis, Triple
 from scanner.rules import RuleSet
@@ -40,6 +41,8 @@ _DIRECT = frozenset(
 
 
 def build(rules: RuleSet) -> Narrator:
+    attributes = Attributes.of(rules)
+
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         for mention in mentions:
             if is_window(mention):
@@ -69,6 +72,11 @@ def build(rules: RuleSet) -> Narrator:
                     subject, basis = phrase.core, SubjectBasis.GRAMMAR
                     predicate = ""
                 predicate = " ".join(dict.fromkeys(naming.split()))
+            adjective = complement_of(sentence.parse, clause)
+            if adjective is not None and verb.lemma not in _SETTINGS:
+                # "Certificates are valid for one year": the noun phrase is the subject, whatever it names.
+                subject, basis, predicate = _completed(sentence, phrase, adjective, mention, attributes)
+                naming = f"{naming} {predicate}"
             if not subject and not predicate:
                 predicate = verb.lemma if verb.lemma != "be" else ""
             before = sentence.unit.text[clause.span[0] : mention.start]
@@ -85,6 +93,18 @@ def build(rules: RuleSet) -> Narrator:
             )
 
     return extract
+
+
+def _completed(
+    sentence: Sentence, phrase: NounPhrase | None, adjective: int, mention: Mention, attributes: Attributes
+) -> tuple[str, SubjectBasis, str]:
+    """Subject, basis and predicate of a clause that an adjective completes; it stands for the attribute it measures."""
+    word = sentence.parse.tokens[adjective]
+    predicate = attributes.named(word.text, mention.value) or word.lemma
+    subject, basis, part = split_phrase(phrase, sentence.unit)
+    if subject:
+        return subject, basis, f"{part} {predicate}".strip()
+    return (part, SubjectBasis.GRAMMAR, predicate) if part else ("", SubjectBasis.NONE, predicate)
 
 
 def _default(sentence: Sentence, mention: Mention, clause: Clause, found: re.Match[str]) -> Triple:

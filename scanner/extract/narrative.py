@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scanner.extract.assertion import Assertions
-from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, mask_codes, noun_phrase
-from scanner.model import Mention, Moment, Role, Status, SubjectBasis, Triple, Unit
+from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_phrase
+from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit
 from scanner.nlp import Parse
 
-__all__ = ["Narrator", "Sentence", "named", "parse_text", "split_phrase", "unmask"]
+__all__ = ["Narrator", "Sentence", "bounded", "is_window", "named", "split_phrase"]
 
 
 @dataclass(frozen=True)
@@ -129,24 +129,6 @@ def _own_segment(unit: Unit, mention: Mention, span: tuple[int, int]) -> tuple[s
     return scope, (low, max(after, mention.outer[1]))
 
 
-def parse_text(unit: Unit) -> str:
-    """The text a parser should see: code spans stand as made-up names."""
-    return mask_codes(unit.text, unit.codes)
-
-
-def unmask(parse: Parse, unit: Unit) -> Parse:
-    """The parse with the unit's own words put back where code spans were masked."""
-    if not unit.codes:
-        return parse
-    tokens = []
-    for token in parse.tokens:
-        if any(start < token.end and token.start < end for start, end in unit.codes):
-            word = unit.text[token.start : token.end]
-            token = replace(token, text=word, lemma=word, pos="PROPN")
-        tokens.append(token)
-    return Parse(unit.text[: len(parse.text)], tuple(tokens))
-
-
 _CODE_LIKE = re.compile(r"(?<![\w/])(?:/[\w{}.*-]+(?:/[\w{}.*-]+)*|--[a-z][\w-]+|\w+_\w+|[a-z]+[A-Z]\w*)(?![\w/])")
 _NAME = re.compile(r"[A-Z0-9]|[_./]|--")
 
@@ -191,6 +173,11 @@ def _is_value(words: str, unit: Unit) -> bool:
     """Whether a phrase is a value itself ("for fiscal 2023"): then it restricts and names nothing."""
     at = unit.text.find(words)
     return any(m.start < at + len(words) and at < m.end for m in unit.mentions) if at >= 0 else False
+
+
+def bounded(mentions: Iterable[Mention], low: int, high: int) -> bool:
+    """Whether an amount bounds what is named in a range ("parcels *over 30 kg*"): what is said is not said of all."""
+    return any(m.bound is not None and isinstance(m.value, Quantity) and low <= m.start < high for m in mentions)
 
 
 def is_window(mention: Mention) -> bool:

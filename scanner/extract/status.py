@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
-from scanner.extract.narrative import Narrator, Sentence
+from scanner.extract.narrative import Narrator, Sentence, bounded
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
@@ -59,6 +59,8 @@ def build(rules: RuleSet) -> Narrator:
             ):
                 # "available in Berlin", "removed from the list": membership or place, no stage.
                 continue
+            if bounded(mentions, phrase.span[0], found.start()):
+                continue
             subject = f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core
             triple = sentence.triple(
                 NAME,
@@ -101,5 +103,6 @@ SILENT = (
     "After ten minutes the connection is closed.",
     "An open question is whether it pays.",
     "You are welcome.",
+    "Uploads larger than 2 GB are refused.",
     "No booking is required for the small hall.",
 )

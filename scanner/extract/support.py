@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.clause import gerund_of, noun_phrase
-from scanner.extract.narrative import Narrator, Sentence
+from scanner.extract.narrative import Narrator, Sentence, bounded
 from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
@@ -82,6 +82,8 @@ def build(rules: RuleSet) -> Narrator:
                     for m in mentions
                 ):
                     continue
+                if bounded(mentions, last.end, token.start if passive else end) and (passive or not holds):
+                    continue
                 status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
                 low, high = min(begin, first.start, start), max(verb_end, last.end, end)
                 yield replace(
@@ -110,4 +112,10 @@ FIRES = (
     ("Static linking is not supported.", "support Static linking", "not supported", None),
     ("Dental care is not covered.", "cover Dental care", "not covered", None),
 )
-SILENT = ("The beam supports itself.", "Support staff meet on Mondays.", "Include the receipt.")
+SILENT = (
+    "Parcels heavier than 30 kg are not accepted.",
+    "We do not accept parcels over 30 kg.",
+    "The beam supports itself.",
+    "Support staff meet on Mondays.",
+    "Include the receipt.",
+)

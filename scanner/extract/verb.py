@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scanner.extract.attribute import Attributes
+from scanner.extract.clause import Clause, complement_of
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
@@ -22,6 +24,7 @@ def build(rules: RuleSet) -> Narrator:
     several = frozenset(rules.words("several versions verb"))
     once, opening = frozenset(rules.words("once verb")), frozenset(rules.words("opening verb"))
     pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
+    attributes = Attributes.of(rules)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
@@ -53,39 +56,13 @@ def build(rules: RuleSet) -> Narrator:
             basis = SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE
             if phrase is not None and phrase.of:
                 subject = f"{phrase.of} {phrase.core}"
-            objects = [
-                c
-                for c in sentence.parse.children[clause.verb]
-                if tokens[c].dep in {"dobj", "attr", "oprd"} and tokens[c].pos != "PRON"
-            ]
+            objects = _objects(sentence, clause)
             if any(tokens[c].lemma in pointing for index in objects for c in sentence.parse.children[index]):
                 continue  # "supports the following features": the list is the object
-            words = [verb.lemma]
-            for index in objects[:1]:
-                kept = [
-                    i
-                    for i in sentence.parse.subtree(index, frozenset({"relcl", "acl", "prep", "det", "punct"}))
-                    if not (tokens[i].start < mention.end and mention.start < tokens[i].end)
-                    and tokens[i].pos not in {"NUM", "DET", "PRON"}
-                ]
-                if kept:
-                    words.append(sentence.parse.words(kept))
-            value = mention.value
-            if isinstance(value, Quantity) and value.noun and len(words) == 1:
-                words.append(value.noun)
-            if clause.prepositions:
-                words.append(clause.prepositions[0])
+            words = _predicate(sentence, mention, clause, objects, attributes, light)
             named, known_as, _ = split_phrase(phrase, sentence.unit)
             if known_as is SubjectBasis.IDENTIFIER:
                 subject, basis = named, known_as
-            if verb.lemma in light and len(words) > 1:
-                # "The endpoint has a rate limit of 5": the object names the predicate.
-                words = words[1:]
-                words = (
-                    words[:-1]
-                    if clause.prepositions and words[-1] == clause.prepositions[0] and len(words) > 1
-                    else words
-                )
             triple = sentence.triple(
                 NAME,
                 mention,
@@ -105,6 +82,54 @@ def build(rules: RuleSet) -> Narrator:
             yield replace(triple, functional=False) if many else triple
 
     return extract
+
+
+def _objects(sentence: Sentence, clause: Clause) -> list[int]:
+    tokens = sentence.parse.tokens
+    below = sentence.parse.children[clause.verb] if clause.verb is not None else ()
+    return [c for c in below if tokens[c].dep in {"dobj", "attr", "oprd"} and tokens[c].pos not in {"PRON", "ADJ"}]
+
+
+def _predicate(
+    sentence: Sentence,
+    mention: Mention,
+    clause: Clause,
+    objects: list[int],
+    attributes: Attributes,
+    light: frozenset[str],
+) -> list[str]:
+    """The words that name what the clause says of its value: verb, what completes it, and the value's preposition."""
+    tokens = sentence.parse.tokens
+    verb = tokens[clause.verb or 0]
+    words = [verb.lemma]
+    for index in objects[:1]:
+        kept = [
+            i
+            for i in sentence.parse.subtree(index, frozenset({"relcl", "acl", "prep", "det", "punct"}))
+            if not (tokens[i].start < mention.end and mention.start < tokens[i].end)
+            and tokens[i].pos not in {"NUM", "DET", "PRON"}
+        ]
+        if kept:
+            words.append(sentence.parse.words(kept))
+    value = mention.value
+    if isinstance(value, Quantity) and value.noun and len(words) == 1:
+        words.append(value.noun)
+    adjective = complement_of(sentence.parse, clause)
+    if adjective is not None and len(words) == 1:
+        attribute = attributes.named(tokens[adjective].text, value)
+        if attribute:
+            return [attribute]
+        words.append(tokens[adjective].lemma)
+        if verb.lemma in light or verb.lemma == "be":
+            words = words[1:]
+    elif verb.lemma in light and len(words) > 1:
+        return words[1:]  # "The endpoint has a rate limit of 5": the object names the predicate
+    measured = attributes.measured(value) if len(words) == 1 else ""
+    if measured:
+        words.append(measured)
+    elif clause.prepositions:
+        words.append(clause.prepositions[0])
+    return words
 
 
 def _measured(mention: Mention, text: str) -> bool:

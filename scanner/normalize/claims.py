@@ -46,7 +46,7 @@ _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
 _EDGE_WORDS = {"start": "begin", "end": "end"}  # what deadlines, expiry and closing have in common
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
-_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
+_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change", "threshold"})
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class Normalizer:
     ) -> Claim:
         unit = triple.unit
         subject_text, subject, basis = self._subject(document, triple, known)
-        own = self._own_words(triple, subject_text, predicate)
+        own = self._own_words(triple, subject_text if basis in _OWN_SUBJECT else "", predicate)
         bound = triple.bound or predicate.bound or Bound.EXACT
         if isinstance(value, Flag | Term | Text):
             bound = triple.bound if triple.bound is Bound.DEFAULT else Bound.EXACT

@@ -52,7 +52,7 @@ class Qualified:
 
 @dataclass(frozen=True)
 class Qualifiers:
-    """Comparators and approximation words, from the cards ``bound …`` and ``approximate … N%``."""
+    """Comparators and approximation words, from the cards ``bound …``, ``comparatives …`` and ``approximate … N%``."""
 
     before: Mapping[str, tuple[Bound | None, Fraction]]
     after: Mapping[str, tuple[Bound | None, Fraction]]
@@ -70,6 +70,10 @@ class Qualifiers:
             if match is not None:
                 table = after if match.group(1) else before
                 table |= {_key(word): (None, Fraction(int(match.group(2)), 100)) for word in card.words}
+        for bound, other in ((Bound.MAX, Bound.MIN), (Bound.MIN, Bound.MAX)):
+            for word in rules.words("comparatives less" if bound is Bound.MAX else "comparatives more"):
+                before |= {f"{word} than": (bound, Fraction(0))}
+                before |= {f"{no} {word} than": (other, Fraction(0)) for no in ("no", "not")}
         own = frozenset(phrase for phrase in before if phrase.split()[0] in ("no", "not", "never", "cannot", "can't"))
         return cls(before, after, own)
 

@@ -41,12 +41,12 @@ class UnitWords:
 
 
 def without_values(unit: Unit, span: tuple[int, int], own: Mention) -> str:
-    """The text of a range with all value mentions, and the object itself, cut out."""
+    """The text of a range with all value mentions cut out, and the object with the words that bound it ("up to")."""
     out, at = [], span[0]
     for mention in sorted((*unit.mentions, own), key=lambda m: m.start):
         if mention.end <= span[0] or mention.start >= span[1]:
             continue
-        out.append(unit.text[at : max(at, mention.start)])
+        out.append(unit.text[at : max(at, mention.outer[0] if mention == own else mention.start)])
         at = max(at, mention.end)
     out.append(unit.text[at : span[1]])
     return " ".join(out)

@@ -94,7 +94,7 @@ def _found(pronoun: str, start: int, sentence: Sentence, before: Sequence[Senten
 
 
 def _topic(parse: Parse, end: int, wanted: frozenset[str]) -> int | None:
-    """The first subject before ``end`` of the wanted number, else the first object, else the noun a fragment is about."""
+    """The first subject before ``end`` of the wanted number, else the first object, else what a fragment is about."""
     tokens = parse.tokens
     inside = [i for i, token in enumerate(tokens) if token.end <= end and token.tag in wanted]
     for deps in (_SUBJECTS, {"dobj"}):

@@ -109,8 +109,16 @@ class Assertions:
         return None
 
 
-_MORE = re.compile(r"\b(?:more|longer|later|larger|greater|higher|over|above)\b", re.IGNORECASE)
-_LESS = re.compile(r"\b(?:fewer|less|shorter|lower|smaller|earlier|under|below)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\b(?:more|longer|later|larger|greater|higher|over|above|bigger|older|warmer|hotter|heavier|stronger|faster|"
+    r"taller|wider|broader|deeper|thicker|louder|steeper)\b",
+    re.IGNORECASE,
+)
+_LESS = re.compile(
+    r"\b(?:fewer|less|shorter|lower|smaller|earlier|under|below|younger|colder|cooler|lighter|weaker|slower|"
+    r"narrower|thinner|cheaper)\b",
+    re.IGNORECASE,
+)
 
 
 def _turned_round(bound: Bound, words: str) -> Bound:

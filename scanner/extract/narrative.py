@@ -26,6 +26,13 @@ class Sentence:
         """The clause the mention stands in."""
         return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
 
+    def apart(self, a: Mention, b: Mention) -> bool:
+        """Whether two mentions stand in main clauses with a subject each, so that neither says when the other holds."""
+        one, two = self.clause(a), self.clause(b)
+        if one.subordinate or two.subordinate or one.subject is None or two.subject is None:
+            return False
+        return one.verb != two.verb and one.subject != two.subject
+
     def subject(self, clause: Clause) -> NounPhrase | None:
         """The noun phrase of the clause's subject.
 

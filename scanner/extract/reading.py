@@ -1,7 +1,7 @@
-"""How a sentence is shown to the parser: what would mislead it is masked, and clauses it would mix up are parsed apart.
+"""How a sentence is shown to the parser: what would mislead it is masked, clauses it would mix up are parsed apart.
 
-Small parsers read "sessions last 10 hours, certificates are valid for one year" as one clause about certificates. A text
-is therefore cut where clauses may meet, and the cut stands where every piece turns out to be a clause of its own.
+Small parsers read "sessions last 10 hours, certificates are valid for one year" as one clause about certificates. So a
+text is cut where clauses may meet, and the cut stands where every piece turns out to be a clause of its own.
 """
 
 from __future__ import annotations

@@ -36,7 +36,11 @@ def build(rules: RuleSet) -> Narrator:
             if is_window(mention) and verb.lemma not in dated:
                 continue
             if isinstance(mention.value, Moment) and verb.lemma not in dated:
-                others = [m for m in sentence.unit.mentions if _measured(m, sentence.unit.text)]
+                others = [
+                    m
+                    for m in sentence.unit.mentions
+                    if _measured(m, sentence.unit.text) and not sentence.apart(m, mention)
+                ]
                 if others:  # the date says when the other value holds
                     continue
             if isinstance(mention.value, Version) and verb.lemma not in versioned:
@@ -51,11 +55,15 @@ def build(rules: RuleSet) -> Narrator:
                 and not mention.value.unit
             ):
                 continue  # a step of an instruction ("choose 13.00") states nothing
+            if _owned(sentence, clause, mention):
+                continue  # "A deposit of 50 EUR is required": the noun has the value, whatever is done with it
             pronoun = phrase is not None and tokens[phrase.head].pos == "PRON"
             subject = "" if phrase is None or pronoun else phrase.core
             basis = SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE
             if phrase is not None and phrase.of:
                 subject = f"{phrase.of} {phrase.core}"
+            elif subject and phrase is not None and phrase.span[0] <= mention.outer[0] < phrase.span[1]:
+                subject = _beside_value(sentence, phrase.span, mention) or subject
             objects = _objects(sentence, clause)
             if any(tokens[c].lemma in pointing for index in objects for c in sentence.parse.children[index]):
                 continue  # "supports the following features": the list is the object
@@ -82,6 +90,22 @@ def build(rules: RuleSet) -> Narrator:
             yield replace(triple, functional=False) if many else triple
 
     return extract
+
+
+def _owned(sentence: Sentence, clause: Clause, mention: Mention) -> bool:
+    """Whether the value is that of the subject itself ("a deposit *of* 50 EUR")."""
+    if not {"nsubj", "nsubjpass"} & set(clause.path) or clause.prepositions[:1] != ("of",):
+        return False
+    return isinstance(mention.value, Quantity) and mention.bound is None and bool(mention.value.unit)
+
+
+def _beside_value(sentence: Sentence, span: tuple[int, int], mention: Mention) -> str:
+    """The words of a noun phrase before the value in it ("*equipment* worth up to 400 EUR"), else those behind it."""
+    inside = [t for t in sentence.parse.tokens if span[0] <= t.start and t.end <= span[1] and t.pos != "DET"]
+    kept = [t for t in inside if t.end <= mention.outer[0]]
+    while kept and kept[-1].pos not in {"NOUN", "PROPN"}:
+        kept.pop()
+    return " ".join(token.text for token in kept or [t for t in inside if t.start >= mention.end])
 
 
 def _objects(sentence: Sentence, clause: Clause) -> list[int]:

@@ -136,7 +136,8 @@ class Normalizer:
         phrase = triple.predicate or " ".join(triple.headers)
         if not phrase and isinstance(value, Quantity):
             phrase = value.noun
-        named = self.predicates.resolve(phrase, kind, verbal=triple.extractor == "verb")
+        unit = value.unit if isinstance(value, Quantity) else None
+        named = self.predicates.resolve(phrase, kind, verbal=triple.extractor == "verb", unit=unit)
         if (
             named.card is None
             and kind == "quantity"

@@ -13,6 +13,10 @@ from scanner.rules import PredicateCard, RuleSet
 __all__ = ["NamedPredicate", "Predicates"]
 
 
+_TIME = frozenset({"second", "month", "business_day"})
+_MONEY = re.compile(r"[A-Z]{3}")
+
+
 @dataclass(frozen=True, slots=True)
 class NamedPredicate:
     """A canonical predicate with what its card says; ``card`` is ``None`` where no card knows the phrase."""
@@ -63,8 +67,8 @@ class Predicates:
             return whole, rest
         return predicate, subject
 
-    def resolve(self, phrase: str, kind: str, *, verbal: bool = False) -> NamedPredicate:
-        """The predicate that ``phrase`` names for a value of ``kind``.
+    def resolve(self, phrase: str, kind: str, *, verbal: bool = False, unit: str | None = None) -> NamedPredicate:
+        """The predicate that ``phrase`` names for a value of ``kind``; ``unit`` is that of a quantity.
 
         The whole phrase wins over a part of it, a longer part over a shorter, a later over an earlier (the head noun
         stands last). A card whose values are of another kind does not answer, nor does a part that drops a word which
@@ -74,10 +78,11 @@ class Predicates:
         nouns = _nouns(" ".join(split_identifier(phrase)) if coded else phrase)
         kept = [stem(noun) if verbal else noun for noun in nouns if stem(noun) not in self.lexicon.stop]
         own = " ".join(kept) or phrase.casefold().strip()
-        card = self._card(nouns, kind)
+        # "Pay" is a noun of money, but "is paid" none: a lone verb is looked for among the verbs only.
+        card = None if verbal and len(nouns) == 1 else self._card(nouns, kind)
         if card is None and verbal and nouns:
             verb = self.verbs.get(stem(nouns[0]))
-            card = verb if verb is not None and (not verb.value or kind in verb.value) else None
+            card = verb if verb is not None and _speaks_of(verb, kind, unit) else None
             if card is not None:
                 return NamedPredicate(card.id, card, Bound(card.bound) if card.bound else None)
         if card is None:
@@ -96,6 +101,17 @@ class Predicates:
                 if card is not None and (not card.value or not kind or kind in card.value):
                     return card
         return None
+
+
+def _speaks_of(card: PredicateCard, kind: str, unit: str | None) -> bool:
+    """Whether the verbs of a card can have a value of ``kind`` and ``unit``."""
+    if card.value and kind not in card.value:
+        return False
+    if unit is None or not card.measures:
+        return True
+    own = unit.partition("/")[0]
+    families = {"time"} if own in _TIME else {"money"} if _MONEY.fullmatch(own) else {own or "count"}
+    return bool(families & set(card.measures))
 
 
 def _nouns(phrase: str) -> tuple[str, ...]:

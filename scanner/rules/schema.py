@@ -43,7 +43,9 @@ class PredicateCard(Card):
     value at a time; ``"unknown"`` leaves that to the wording and to what the corpus shows. ``changes``: the fact
     changes with time. ``tolerance`` is relative. ``bound`` is the class a value of it has unless the wording says
     otherwise. ``not_after`` are predicates of the same subject whose value may not come before this one's (a start date
-    and its end date). ``edge`` tells that its value is when something starts or ends: the two never meet.
+    and its end date). ``edge`` tells that its value is when something starts or ends: the two never meet. ``measures``
+    are the quantities that the verbs speak of: ``time``, ``money``, ``count`` or a canonical unit ("stored for 30
+    days", not "stored below 5 °C"); empty, any.
     """
 
     names: tuple[str, ...] = ()
@@ -55,6 +57,7 @@ class PredicateCard(Card):
     bound: Literal["exact", "min", "max", "default", "recommended", "typical"] | None = None
     not_after: tuple[str, ...] = ()
     edge: Literal["start", "end"] | None = None
+    measures: tuple[str, ...] = ()
 
     @field_validator("functional", mode="before")
     @classmethod

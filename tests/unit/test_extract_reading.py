@@ -1,0 +1,68 @@
+"""Sentences are parsed clause by clause where that is sure, and what parsers misread is masked."""
+
+from __future__ import annotations
+
+import pytest
+
+from scanner.model import Triple
+from tests.unit.test_extract_narrative import triples
+
+
+def said(text: str) -> dict[str, tuple[str, str]]:
+    found: list[Triple] = [t for t in triples(text) if t.extractor != "place"]
+    return {t.mention.text: (t.subject.lower(), t.predicate.lower()) for t in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "subject", "predicate"),
+    [
+        ("In short: sessions last 10 hours and certificates are valid for one year.", "10 hours", "sessions", "last"),
+        ("In short: sessions last 10 hours and passes are valid for one year.", "one year", "passes", "valid"),
+        ("Doors close at 17:30, and the last tour starts an hour before.", "17:30", "doors", "close"),
+        ("Call us at the desk; the plumber comes within 24 hours.", "24 hours", "plumber", "come"),
+        ("The hall holds 200 people, the garden holds 80 people.", "80", "garden", "hold"),
+        ("The hall holds 200 people, the garden holds 80 people.", "200", "hall", "hold"),
+        ("Trains run every 10 minutes, but buses leave at 9:30.", "9:30", "buses", "leave"),
+        ("Tickets cost 12 EUR and guides cost 5 EUR.", "5 EUR", "guides", "cost"),
+        ("The fridge runs at 5 °C, while the freezer runs at -18 °C.", "-18 °C", "freezer", "temperature"),
+    ],
+)
+def test_each_clause_keeps_its_subject(text: str, value: str, subject: str, predicate: str) -> None:
+    found = said(text)
+    own = next(told for words, told in found.items() if value in words)
+    assert own[0] == subject
+    assert predicate in own[1], found
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "subject"),
+    [
+        ("Salt and pepper cost 5 EUR and 6 EUR.", "5 EUR", "salt"),
+        ("The boat seats 16 guests and has 2 decks.", "2", "boat"),
+        ("On weekends, tickets cost 12 EUR, children pay 5 EUR.", "12 EUR", "tickets"),
+        ("The permit costs 120 EUR a year and is valid for one car.", "120 EUR a year", "permit"),
+    ],
+)
+def test_what_shares_a_subject_is_not_parted(text: str, value: str, subject: str) -> None:
+    assert said(text)[value][0] == subject
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate"),
+    [
+        ("The board comes within 24 hours.", "come within"),
+        ("The road becomes passable within 3 days.", "passable"),
+        ("The soil gets warmer than 30 °C.", "temperature"),
+        ("Certificates are valid for one year.", "valid"),
+        ("The drone is up to 31 minutes old.", "age"),
+        ("Store the syrup below 25 °C.", "store syrup"),
+        ("Store below 25 °C.", "store temperature"),
+    ],
+)
+def test_a_predicate_is_more_than_a_preposition(text: str, predicate: str) -> None:
+    assert any(told[1].startswith(predicate) for told in said(text).values()), said(text)
+
+
+def test_a_value_is_no_part_of_its_subject() -> None:
+    assert said("Equipment worth up to 400 EUR is paid for.")["400 EUR"][0] == "equipment"
+    assert said("A deposit of 50 EUR is required.")["50 EUR"] == ("", "deposit")

@@ -19,6 +19,7 @@ _DEFAULTS = re.compile(
     r"(?P<name>[\w`.-]+(?:\s+(?!defaults)[\w`.-]+){0,4})\s+(?:will\s+)?defaults?\s+to\s+(?:be\s+)?$", re.IGNORECASE
 )
 _SETTINGS = frozenset({"default", "set", "limit", "cap", "fix", "restrict", "cost", "weigh", "last", "run"})
+_STATES = frozenset({"stay", "remain", "stand"})
 _DIRECT = frozenset(
     {
         "attr",
@@ -77,6 +78,10 @@ def build(rules: RuleSet) -> Narrator:
                 # "Certificates are valid for one year": the noun phrase is the subject, whatever it names.
                 subject, basis, predicate = _completed(sentence, phrase, adjective, mention, attributes)
                 naming = f"{naming} {predicate}"
+            elif verb.lemma in _STATES and phrase is not None:
+                state = _state(sentence, clause, mention)
+                if state:  # "The drone stays in the air for 31 minutes": what lasts is the state
+                    subject, basis, predicate = phrase.core, SubjectBasis.GRAMMAR, f"{verb.lemma} {state}"
             if not subject and not predicate:
                 predicate = verb.lemma if verb.lemma != "be" else ""
             before = sentence.unit.text[clause.span[0] : mention.start]
@@ -105,6 +110,19 @@ def _completed(
     if subject:
         return subject, basis, f"{part} {predicate}".strip()
     return (part, SubjectBasis.GRAMMAR, predicate) if part else ("", SubjectBasis.NONE, predicate)
+
+
+def _state(sentence: Sentence, clause: Clause, mention: Mention) -> str:
+    """Where or how the subject stays: the object of another preposition than the value's; ``""`` if nothing says so."""
+    parse = sentence.parse
+    for child in parse.children[clause.verb or 0]:
+        below = [parse.tokens[i] for i in parse.subtree(child)]
+        if parse.tokens[child].dep != "prep" or any(t.start < mention.end and mention.start < t.end for t in below):
+            continue
+        words = [t.text for t in below if t.dep in {"pobj", "compound"} and t.pos in {"NOUN", "PROPN"}]
+        if words and parse.tokens[child].start < mention.start and child > (clause.verb or 0):
+            return " ".join(words)
+    return ""
 
 
 def _default(sentence: Sentence, mention: Mention, clause: Clause, found: re.Match[str]) -> Triple:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scanner.model.document import Passage
 
-__all__ = ["is_clause", "label_end", "owner_name"]
+__all__ = ["is_clause", "label_end", "owner_name", "run_in_label"]
 
 _SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
 _PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
@@ -49,6 +49,18 @@ def label_end(passage: Passage, source: str, codes: Sequence[tuple[int, int]]) -
         if plain and _is_label(plain["label"]):
             return plain.end("label"), plain.end("cut")
     return None
+
+
+def run_in_label(sentence: str) -> tuple[tuple[int, int], int] | None:
+    """The range of the label a sentence inside a paragraph begins with, and where what it labels begins.
+
+    There only a colon tells a label, and only what is no clause is labelled: "Group size: at most 12 people."
+    """
+    found = _PLAIN.match(sentence)
+    if found is None or not found["cut"].startswith(":") or not _is_label(found["label"]):
+        return None
+    value = sentence[found.end("cut") :]
+    return None if is_clause(value) or len(value) > _LONGEST else ((0, found.end("label")), found.end("cut"))
 
 
 def is_clause(words: str) -> bool:

@@ -71,6 +71,8 @@ class Sentence:
         if clause.condition and clause.subordinate != "advcl":
             pairs = (*pairs, ("condition", clause.condition))
         status = self.assertions.status(self.unit, mention, clause, span)
+        if status is Status.HYPOTHETICAL and _lasts(mention, clause):
+            status, span = Status.ASSERTED, _whole(self.unit)
         bound = self.assertions.bound(mention, clause, naming or predicate)
         return Triple(
             unit=self.unit,
@@ -88,7 +90,22 @@ class Sentence:
         )
 
 
+_TIME = frozenset({"second", "month", "business_day"})
+
 Narrator = Callable[[Sentence, tuple[Mention, ...]], Iterable[Triple]]
+
+
+def _lasts(mention: Mention, clause: Clause) -> bool:
+    """Whether a condition holds once something has lasted for an amount of time, which is a threshold.
+
+    "If a member is silent for 45 seconds, its work is given to others": the 45 seconds are no supposition.
+    """
+    timed = isinstance(mention.value, Quantity) and mention.value.unit in _TIME
+    return timed and clause.subordinate == "advcl" and clause.prepositions[:1] == ("for",) and not clause.modal
+
+
+def _whole(unit: Unit) -> tuple[int, int]:
+    return 0, len(unit.text)
 
 
 def _span_with(span: tuple[int, int], mention: Mention) -> tuple[int, int]:
@@ -131,6 +148,8 @@ def _own_segment(unit: Unit, mention: Mention, span: tuple[int, int]) -> tuple[s
         last = max(previous, key=lambda m: m.start)
         passed = _OWN_SCOPE.match(unit.text, last.outer[1], mention.outer[0])
         low = passed.end() if passed is not None else last.outer[1]
+        if passed is None and not unit.text[low : mention.outer[0]].strip(" ,;("):
+            low = span[0]  # "half an hour, at most 31 minutes": one statement told in two values
     if not scope and not previous:
         return "", span
     return scope, (low, max(after, mention.outer[1]))

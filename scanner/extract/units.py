@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
-from scanner.extract.labels import label_end, owner_name
+from scanner.extract.labels import label_end, owner_name, run_in_label
+from scanner.extract.mentions import merged, shifted
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
 
@@ -141,11 +142,20 @@ class _Cutter:
             yield from self._sentences(replace(base, kind=kind), block.passage, block.codes, labelled=True)
 
     def _sentences(
-        self, base: Unit, passage: Passage, codes: Sequence[tuple[int, int]], *, labelled: bool = False
+        self,
+        base: Unit,
+        passage: Passage,
+        codes: Sequence[tuple[int, int]],
+        *,
+        labelled: bool = False,
+        named: str = "",
     ) -> Iterator[Unit]:
-        """One unit a sentence. A label at the start is the first one's key and leads the others."""
+        """One unit a sentence. A label at the start is the first one's key and leads the others, but for those that
+        begin with a label of their own ("Duration: 3 hours. Group size: at most 12 people."). ``named`` is a label
+        before the text, which leads all others.
+        """
         label = label_end(passage, self.document.text, codes) if labelled else None
-        name = passage.text[: label[0]].strip() if label else ""
+        name = passage.text[: label[0]].strip() if label else named
         ranges = self.split(passage.text)
         for number, (start, end) in enumerate(ranges):
             text = passage.text[start:end]
@@ -157,14 +167,16 @@ class _Cutter:
                 mentions=self.recognise(text, False),
                 line=self._line(base.line, passage, start),
             )
+            told = run_in_label(text) if number else None
             if label and number == 0 and start < label[0] <= end:
-                key = (0, label[0] - start)
-                at = label[1] - start
+                told = (0, label[0] - start), label[1] - start
+            if told is not None:
+                key, at = told
                 value = text[at:]
                 if len(value) <= _LONG:
-                    unit = replace(unit, mentions=_merge(self._whole(value, at), unit.mentions))
+                    unit = replace(unit, mentions=merged(self._whole(value, at), unit.mentions))
                 unit = replace(unit, key=key)
-            elif label and name:
+            elif name:
                 unit = replace(unit, lead=name, caption=base.lead)
             yield unit
 
@@ -172,7 +184,7 @@ class _Cutter:
         """The mentions of a whole cell or value that stands at ``at`` in its unit."""
         left = len(value) - len(value.lstrip())
         text = value.strip().rstrip(".;")
-        return tuple(_shift(mention, at + left) for mention in self.recognise(text, True)) if text else ()
+        return tuple(shifted(mention, at + left) for mention in self.recognise(text, True)) if text else ()
 
     def _line(self, line: int | None, passage: Passage, start: int, origin: int | None = None) -> int | None:
         """The line of ``passage.text[start:]``, where ``line`` is that of ``origin``, else of the passage's start."""
@@ -201,15 +213,14 @@ class _Cutter:
             codes=codes,
             mentions=(
                 *(self.recognise(key.text, False) if "(" in key.text else ()),
-                *_merge(
+                *merged(
                     self._whole(head.text, body[0]),
-                    tuple(_shift(mention, body[0]) for mention in self.recognise(head.text, False)),
+                    tuple(shifted(mention, body[0]) for mention in self.recognise(head.text, False)),
                 ),
             ),
         )
         if long or len(sentences) > 1 or self._has_aside(value.text, _DEEP):
-            lead = replace(base, lead=key.text.strip(), caption=base.lead)
-            yield from self._sentences(lead, value, block.codes)
+            yield from self._sentences(base, value, block.codes, named=key.text.strip())
 
     def _table(self, base: Unit, block: Block) -> Iterator[Unit]:
         table = block.table
@@ -234,7 +245,9 @@ class _Cutter:
                 columns=columns if len(columns) == len(cells) else (),
                 codes=_codes(passage, cells, self.document.text),
                 mentions=tuple(
-                    _shift(mention, cell[0]) for cell, inside in zip(cells, mentions, strict=True) for mention in inside
+                    shifted(mention, cell[0])
+                    for cell, inside in zip(cells, mentions, strict=True)
+                    for mention in inside
                 ),
             )
             yield unit
@@ -329,25 +342,3 @@ def _codes(passage: Passage, ranges: Sequence[tuple[int, int]], source: str) -> 
         if (ticked or tagged) and any(low <= at and at + length <= high for low, high in ranges):
             found.append((at, at + length))
     return tuple(found)
-
-
-def _shift(mention: Mention, by: int) -> Mention:
-    """``mention`` at a place ``by`` characters later."""
-    outer = mention.outer
-    return replace(
-        mention,
-        start=mention.start + by,
-        end=mention.end + by,
-        outer_start=outer[0] + by,
-        outer_end=outer[1] + by,
-    )
-
-
-def _merge(first: tuple[Mention, ...], second: tuple[Mention, ...]) -> tuple[Mention, ...]:
-    """All of ``first``, and those of ``second`` that overlap none of it, in order."""
-    rest = tuple(
-        mention
-        for mention in second
-        if all(mention.end <= other.start or other.end <= mention.start for other in first)
-    )
-    return tuple(sorted(first + rest, key=lambda mention: (mention.start, mention.end)))

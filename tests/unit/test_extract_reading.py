@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scanner.model import Triple
+from scanner.model import Status, Triple
 from tests.unit.test_extract_narrative import triples
 
 
@@ -66,3 +66,29 @@ def test_a_predicate_is_more_than_a_preposition(text: str, predicate: str) -> No
 def test_a_value_is_no_part_of_its_subject() -> None:
     assert said("Equipment worth up to 400 EUR is paid for.")["400 EUR"][0] == "equipment"
     assert said("A deposit of 50 EUR is required.")["50 EUR"] == ("", "deposit")
+
+
+def test_what_lasts_is_a_threshold_and_no_supposition() -> None:
+    statuses = {
+        text: {t.status for t in triples(text) if t.mention.text in {"45 seconds", "two years", "90 %", "an hour"}}
+        for text in (
+            "If a member is silent for 45 seconds, its work is given to others.",
+            "When a seat has been empty for an hour, it is given away.",
+            "If you have worked here for two years, you get more leave.",
+            "If the load reaches 90 %, an alarm sounds.",
+            "If the pump would run for an hour, it would overheat.",
+        )
+    }
+    assert list(statuses.values()) == [
+        {Status.ASSERTED},
+        {Status.ASSERTED},
+        {Status.ASSERTED},
+        {Status.HYPOTHETICAL},
+        {Status.HYPOTHETICAL},
+    ]
+
+
+def test_a_value_told_twice_has_one_statement() -> None:
+    text = "The drone stays in the air for about half an hour, at most 31 minutes."
+    found = {t.mention.text: text[slice(*t.statement)] for t in triples(text)}
+    assert all("air" in statement for statement in found.values()) and len(found) == 2

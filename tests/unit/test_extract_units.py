@@ -176,3 +176,16 @@ def test_a_long_cell_of_short_sentences_is_read() -> None:
 def test_lines_are_right_in_a_long_paragraph() -> None:
     text = "\n".join(f"The pump holds {number} litres." for number in range(1, 200))
     assert [unit.line for unit in units_of(text)] == list(range(1, 200))
+
+
+def test_sentences_of_a_paragraph_may_have_labels_of_their_own() -> None:
+    text = "# Tour\n\nDuration: 3 hours. Group size: at most 12 people. Meeting point: the pier. We leave at nine.\n"
+    found = {unit.text: (unit.text[slice(*unit.key)] if unit.key else "", unit.lead) for unit in units_of(text)}
+    assert found["Group size: at most 12 people."] == ("Group size", "")
+    assert found["Meeting point: the pier."] == ("Meeting point", "")
+    assert found["We leave at nine."] == ("", "Duration")
+
+
+def test_a_clause_behind_a_colon_is_not_labelled() -> None:
+    text = "# Tour\n\nWe go out daily. Good news: the boat is heated now. One thing is sure: bring 2 coats.\n"
+    assert [unit.key for unit in units_of(text)[1:]] == [None, None, None]

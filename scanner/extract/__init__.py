@@ -24,6 +24,7 @@ from scanner.extract import (
     occasion,
     option,
     place,
+    possession,
     quality,
     requirement,
     role,
@@ -55,7 +56,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (timing, change, threshold, copula, verb, noun_phrase)
+SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (role, status, necessity, switch, requirement, support, having, quality, code, occasion, measure)

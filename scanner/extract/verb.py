@@ -148,8 +148,8 @@ def _predicate(
             words = words[1:]
     elif verb.lemma in light and len(words) > 1:
         return words[1:]  # "The endpoint has a rate limit of 5": the object names the predicate
-    measured = attributes.measured(value) if len(words) == 1 else ""
-    if measured:
+    measured = attributes.measured(value)
+    if measured and measured not in words[-1]:
         words.append(measured)
     elif clause.prepositions:
         words.append(clause.prepositions[0])

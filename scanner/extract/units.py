@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
-from scanner.extract.labels import label_end, owner_name, run_in_label
+from scanner.extract.labels import is_clause, label_end, owner_name, run_in_label
 from scanner.extract.mentions import merged, shifted
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
@@ -150,14 +150,14 @@ class _Cutter:
         labelled: bool = False,
         named: str = "",
     ) -> Iterator[Unit]:
-        """One unit a sentence. A label at the start is the first one's key and leads the others, but for those that
-        begin with a label of their own ("Duration: 3 hours. Group size: at most 12 people."). ``named`` is a label
-        before the text, which leads all others.
+        """One unit a sentence. A label at the start is the first one's key and leads the others, but, where it labels
+        a value, for those with a label of their own ("Duration: 3 hours. Group size: 12."). ``named`` is a label before
+        the text, which leads all others.
         """
         label = label_end(passage, self.document.text, codes) if labelled else None
         name = passage.text[: label[0]].strip() if label else named
-        ranges = self.split(passage.text)
-        for number, (start, end) in enumerate(ranges):
+        measured = False
+        for number, (start, end) in enumerate(self.split(passage.text)):
             text = passage.text[start:end]
             own = tuple((low - start, high - start) for low, high in codes if start <= low and high <= end)
             unit = replace(
@@ -167,7 +167,11 @@ class _Cutter:
                 mentions=self.recognise(text, False),
                 line=self._line(base.line, passage, start),
             )
-            told = run_in_label(text) if number else None
+            told = run_in_label(text) if number and measured else None
+            if (
+                number == 0
+            ):  # what holds no value may be described by the labels behind it ("level: optional. Default: 5")
+                measured = any(mention.value is not None for mention in unit.mentions) and not is_clause(text)
             if label and number == 0 and start < label[0] <= end:
                 told = (0, label[0] - start), label[1] - start
             if told is not None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scanner.align.releases import Told
 from scanner.model import Claim, Moment, Quantity, Term, Text
 
 __all__ = [
@@ -117,6 +118,7 @@ class Corpus:
     restating: re.Pattern[str]
     totals: frozenset[str]
     units_of_subject: Mapping[tuple[object, ...], int]
+    told: Told
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
 

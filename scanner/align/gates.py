@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scanner.align import gates_place as place
 from scanner.align import gates_subject as subject
+from scanner.align import gates_told as told
 from scanner.align import gates_value as value
 from scanner.align import gates_within as within
 from scanner.align.pair import VERSIONS, Gate, Pair
@@ -17,6 +18,11 @@ GATES: tuple[Gate, ...] = (
     value.status,
     place.place,
     place.unit,
+    told.releases,
+    told.another_period,
+    told.cases,
+    told.fields,
+    told.substituted,
     within.history,
     within.exceptions,
     within.instances,
@@ -55,6 +61,10 @@ FIRM: tuple[Gate, ...] = (
     value.status,
     place.place,
     place.unit,
+    told.releases,
+    told.editions,
+    told.unnamed,
+    told.another_period,
     place.documents,
     place.siblings,
     place.family,
@@ -76,6 +86,10 @@ FIRM: tuple[Gate, ...] = (
 
 ABOUT: tuple[Gate, ...] = (
     value.kind,
+    told.releases,
+    told.editions,
+    told.unnamed,
+    told.another_period,
     subject.identifiers,
     subject.names,
     subject.digits,

@@ -11,6 +11,7 @@ import snowballstemmer
 
 from scanner.align.features import Corpus, document_of, phrases
 from scanner.align.relate import FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
+from scanner.align.releases import Told
 from scanner.model import SLIPS, Claim
 from scanner.rules import RuleSet
 from scanner.store import Store, statements
@@ -82,6 +83,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         restating=phrases(rules.words("heading restating")),
         totals=frozenset(rules.words("total word")),
         units_of_subject=subjects,
+        told=Told.build(rules.words),
         predicates=frozenset(rules.predicates),
         edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},
     )

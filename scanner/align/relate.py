@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from scanner.align.releases import edition_apart
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentLink, DocumentRecord, DocumentRelation
 
@@ -110,7 +111,7 @@ def _templates(
         if records[a].series and records[a].series == records[b].series:
             continue
         one = _plain_title(records[a].title, editions)
-        revision = bool(one) and one == _plain_title(records[b].title, editions)
+        revision = bool(one) and one == _plain_title(records[b].title, editions) and not edition_apart(a[1], b[1])
         if not revision and _one_name(records[a].title, records[b].title):
             continue  # "Halden guide" and "Halden onboarding" are two pages about one thing
         found[a, b] = (DocumentRelation.REVISION if revision else DocumentRelation.SIBLING, round(share, 3))

@@ -13,8 +13,9 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from scanner.align.features import Corpus, is_whole
+from scanner.align.gates_told import swapped
 from scanner.align.slots import pair_slots, slot_name
-from scanner.model import Claim, DocumentRecord, Meeting, Reason
+from scanner.model import Claim, DocumentRecord, Meeting, Reason, Status
 
 __all__ = ["consecutive", "meet_as_revisions", "meet_in_series"]
 
@@ -38,6 +39,7 @@ class _Unit:
 class _Matching:
     """Units of two versions, and those that found their counterpart."""
 
+    corpus: Corpus
     left: Sequence[_Unit]
     right: Sequence[_Unit]
     found: list[tuple[int, int, float]]
@@ -54,8 +56,25 @@ class _Matching:
         mine, theirs = self._named(self.left, self.free_left, key), self._named(self.right, self.free_right, key)
         for name, i in mine.items():
             j = theirs.get(name)
-            if i is not None and j is not None and _of_one_place(self.left[i], self.right[j]):
+            if i is not None and j is not None and _of_one_place(self.left[i], self.right[j]) and self.tells_one(i, j):
                 self.take(i, j, _SAME)
+
+    def tells_one(self, i: int, j: int) -> bool:
+        """Whether two units tell of one thing and time, as far as their own words and headings say.
+
+        Neither if they name two years or stand under two releases, nor if they differ in the one word that names their
+        thing, and both versions speak of both things.
+        """
+        a, b = self.left[i].claims[0], self.right[j].claims[0]
+        releases = {self.corpus.told.release(claim, of_file=False) for claim in (a, b)} - {""}
+        if len(releases) > 1 or self.corpus.told.another_period(a, b):
+            return False
+        words = swapped(a.statement, b.statement)
+        return words is None or not (self._speaks(self.right, words[0]) and self._speaks(self.left, words[1]))
+
+    @staticmethod
+    def _speaks(units: Sequence[_Unit], word: str) -> bool:
+        return any(word in unit.statement.split() for unit in units)
 
     def _named(
         self, units: Sequence[_Unit], free: set[int], key: Callable[[_Unit], Hashable]
@@ -88,12 +107,13 @@ class _Matching:
         for tag, i1, i2, j1, j2 in matcher.get_opcodes():
             if tag == "equal":
                 for i, j in zip(mine[i1:i2], theirs[j1:j2], strict=True):
-                    if _one_name(self.left[i].name, self.right[j].name):
+                    if _one_name(self.left[i].name, self.right[j].name) and self.tells_one(i, j):
                         self.take(i, j, _SAME)
             elif tag == "replace":
                 for i, j, likeness in _alike(left[i1:i2], right[j1:j2]):
-                    if _one_name(self.left[mine[i1 + i]].name, self.right[theirs[j1 + j]].name):
-                        self.take(mine[i1 + i], theirs[j1 + j], round(_SAME * likeness, 3))
+                    at, to = mine[i1 + i], theirs[j1 + j]
+                    if _one_name(self.left[at].name, self.right[to].name) and self.tells_one(at, to):
+                        self.take(at, to, round(_SAME * likeness, 3))
 
 
 def consecutive(documents: Sequence[DocumentRecord]) -> list[tuple[DocumentRecord, DocumentRecord]]:
@@ -123,7 +143,7 @@ def meet_in_series(corpus: Corpus, older: Sequence[int], newer: Sequence[int]) -
     Slots of units that stand for each other meet under one name (column, key), else in their order.
     """
     left, right = _units(corpus, older), _units(corpus, newer)
-    matching = _Matching(left, right, [], set(range(len(left))), set(range(len(right))))
+    matching = _Matching(corpus, left, right, [], set(range(len(left))), set(range(len(right))))
     matching.by_name(lambda unit: (unit.section, unit.name))
     matching.by_section()
     matching.by_name(lambda unit: unit.name)
@@ -137,13 +157,18 @@ def _units(corpus: Corpus, indices: Sequence[int]) -> list[_Unit]:
     units: dict[int, list[Claim]] = defaultdict(list)
     for index in indices:
         claim = corpus.claims[index]
-        if not corpus.stamps(claim):
+        if not corpus.stamps(claim) and not _is_payload(claim):
             units[claim.unit_id].append(claim)
     found = []
     for number in sorted(units):
         claims = tuple(sorted(units[number], key=lambda c: (c.slot, c.claim_id)))
         found.append(_Unit(claims[0].statement, claims, _name(claims), _section(claims)))
     return found
+
+
+def _is_payload(claim: Claim) -> bool:
+    """Whether a value stands in a block of code that is an example: which one it shows is no fact."""
+    return claim.extractor == "config_code" and claim.status is Status.EXAMPLE
 
 
 def _name(claims: Sequence[Claim]) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scanner.align.gates import ABOUT, GATES
+from scanner.align.gates import ABOUT, FIRM, GATES
+from scanner.align.gates_told import swapped
+from scanner.align.releases import Told, heading_release
 from scanner.align.titles import titles_apart
+from scanner.rules import load_rules
 
 
 @pytest.mark.parametrize(
@@ -38,5 +41,54 @@ def test_titles_that_share_their_name_or_nothing_are_not(a: str, b: str) -> None
 
 
 def test_the_gates_about_the_subject_are_among_all_gates() -> None:
-    assert set(ABOUT) <= set(GATES)
+    assert set(ABOUT) <= {*GATES, *FIRM}
     assert len(set(GATES)) == len(GATES)
+
+
+@pytest.mark.parametrize(
+    ("heading", "release"),
+    [
+        ("CMake 3.22 Release Notes", "3.22"),
+        ("What's new in 5.0", "5.0"),
+        ("v2.12.0b1 (2025-10-03)", "2.12.0b1"),
+        ("[1.4.0] - 2024-05-02", "1.4.0"),
+        ("libpipeline 1.0.0 (29 October 2010)", "1.0.0"),
+        ("This was changed in version 3.22:", "3.22"),
+        ("2.1 Introduction", ""),
+        ("Table 2.1", ""),
+        ("Upgrading from 3.4 to 3.5", ""),
+        ("The following limits hold for 2.5 hours of work each day", ""),
+        ("Opening hours", ""),
+    ],
+)
+def test_headings_of_releases(heading: str, release: str) -> None:
+    told = Told.build(load_rules().words)
+    assert heading_release(heading, told.releases, told.numbered) == release
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("request up to # advanced sick leave hours", "request up to # advanced annual leave hours"),
+        ("a data source manager provides # methods", "a data destination manager provides # methods"),
+        ("cumsum works as if the array was filled with #", "cumprod works as if the array was filled with #"),
+        ("table x is # long", "table y is # long"),
+        ("the front brake pressure is #", "the rear brake pressure is #"),
+    ],
+)
+def test_statements_about_two_things_of_a_kind(a: str, b: str) -> None:
+    assert swapped(a, b)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("backups are kept # in the vault", "backups are stored # in the vault"),
+        ("the retention period is #", "the retention window is #"),
+        ("the limit is # per user", "the limit is # for each user"),
+        ("orders ship within #", "orders ship after #"),
+        ("the fee is #", "the fee is #"),
+    ],
+)
+def test_statements_about_one_thing(a: str, b: str) -> None:
+    assert not swapped(a, b)

@@ -25,6 +25,11 @@ _DECLARED = re.compile(
     rb"<\?xml[^>]{0,100}encoding=[\"']([\w-]{1,40})|<meta[^>]{0,200}charset=[\"']?([\w-]{1,40})", re.I
 )
 _MANY_HIGH = 0.25
+_ESCAPE = re.compile(r"\x1b(?:\[[0-9;:?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))|[^\n]\x08")
+_STYLE = r"\[(?:{0})(?:;\d{{1,3}})*m(?!\])"
+_BEGUN = re.compile(_STYLE.format("[1-9]|[349][0-7]"))
+_ENDED = re.compile(_STYLE.format("0?|2[2-9]|[34]9"))
+_REMAINS = re.compile(_STYLE.format(r"0?|[1-9]|2[2-9]|[349][0-79]"))
 
 
 class NotText(Exception):
@@ -37,7 +42,7 @@ class NotText(Exception):
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """The text of ``data`` with ``\\n`` newlines and no byte order mark, and the name of its encoding.
+    """The text of ``data`` with ``\\n`` newlines, no byte order mark and no terminal escapes, and the encoding's name.
 
     Tried in order: a byte order mark, UTF-8, an encoding declared in the first kilobyte (HTML, XML), detection over the
     first 64 KB if more than a quarter of it is not ASCII, and Windows-1252, which Western legacy files are in.
@@ -82,7 +87,20 @@ def _legacy(data: bytes, error: UnicodeDecodeError) -> tuple[str, str]:
 
 
 def _clean(text: str) -> str:
+    text = _without_escapes(text)
     sample = text[:_SAMPLE]
     if "\0" in sample or len(_CONTROL.findall(sample)) > _MAX_CONTROLS * max(len(sample), 50):
         raise NotText(SkipReason.BINARY, "mostly control characters")
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _without_escapes(text: str) -> str:
+    """``text`` as a terminal shows it: without escape sequences, letters struck over, and styles left by a lost escape.
+
+    "[1m" alone may be one metre: remains count only where a style is both begun and ended.
+    """
+    if "\x1b" in text or "\x08" in text:
+        text = _ESCAPE.sub("", text)
+    if "m" in text and _BEGUN.search(text) and _ENDED.search(text):
+        text = _REMAINS.sub("", text)
+    return text

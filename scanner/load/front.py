@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scanner.load.braces import parse_toml
 from scanner.load.errors import Malformed
-from scanner.load.outline import Outline
+from scanner.load.outline import Outline, is_tool_directive
 from scanner.load.tree import Mapping, Node, flat_values, write_tree
 from scanner.load.words import words
 from scanner.load.yaml import parse_yaml
@@ -28,6 +28,7 @@ _PRESENTATION = words(
     "keywords draft type image images cover icon css js template lang language locale description "
     "hide_title hide_table_of_contents pagination_next pagination_prev collapsed order position "
     "breadcrumbs questions linktitle no_list cascade outputs params comments math mermaid "
+    "cspell spellcheck textlint vale prettier markdownlint eslint vim editor_options "
     "eleventynavigation navtitle body_class class excerpt summary seo og mode"
 )
 
@@ -68,9 +69,15 @@ def read_front(text: str, outline: Outline) -> Front:
     if not isinstance(root, Mapping):
         return Front()
     values = flat_values(root)
-    kept = Mapping([entry for entry in root.entries if _folded(entry[0].text) not in _META | _PRESENTATION])
+    kept = Mapping([entry for entry in root.entries if not _is_about_page(entry[0].text)])
     write_tree(kept, [], outline)
     return Front(found.end(), values)
+
+
+def _is_about_page(key: str) -> bool:
+    """Whether a key of the head is metadata, about presentation, or a directive to a tool ("cSpell: ignore …")."""
+    folded = _folded(key)
+    return folded in _META or folded in _PRESENTATION or is_tool_directive(f"{key}: ignore")
 
 
 def _folded(key: str) -> str:

@@ -10,9 +10,17 @@ from scanner.load.keyvalue import KeyValue, is_open, looks_like_pairs, split_key
 from scanner.load.passage import Readable
 from scanner.model import Block, BlockKind, Passage, Table
 
-__all__ = ["Outline", "is_bold_title", "is_directive"]
+__all__ = ["Outline", "is_bold_title", "is_directive", "is_tool_directive"]
 
 _DIRECTIVE = re.compile(r"\s*scanner:\s*ignore\s*\Z", re.I)
+_TOOL = re.compile(
+    r"(?:#|//|/\*|<!--|;|\.\.)?\s*(?:(?:c|v)?spell(?:-?check(?:er)?)?:\s?(?:ignore|words?|disable|enable|locale|language)\b|"
+    r"prettier-ignore|markdownlint-(?:disable|enable|capture|restore|configure)|eslint-(?:disable|enable)|textlint-(?:disable|enable)|"
+    r"(?:vim?|ex):\s?(?:set?\s|\w+=)|-\*-.*-\*-|vale\s\S+\s?=|(?:code|clang-format|fmt|yapf|isort|pylint):\s?(?:off|on|skip|disable|language=)|"
+    r"local variables:|emacs:|kate:|noqa\b|toc\s(?:start|stop))",
+    re.I,
+)
+_SPOKEN = frozenset({BlockKind.PARAGRAPH, BlockKind.KEY_VALUE})
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _PSEUDO_LEVEL = 7
 _MAX_LEAD = 300
@@ -22,6 +30,11 @@ _MAX_HEADING_WORDS = 10
 def is_directive(comment: str) -> bool:
     """Whether a comment's text asks to silence the next block."""
     return _DIRECTIVE.match(comment) is not None
+
+
+def is_tool_directive(text: str) -> bool:
+    """Whether a line speaks to an editor or tool ("cSpell: ignore …", "vim: set sw=2:"), not to a reader."""
+    return _TOOL.match(text.strip()) is not None
 
 
 class Outline:
@@ -216,7 +229,9 @@ class Outline:
         group: int = 0,
         silent: bool = False,
     ) -> bool:
-        """Add a block, unless it is silenced; returns whether it was added."""
+        """Add a block, unless it is silenced or speaks to a tool; returns whether it was added."""
+        if kind in _SPOKEN and is_tool_directive(f"{key.text}: {readable.text[:80]}" if key else readable.text[:80]):
+            return False
         if self._is_silent(group, silent=silent or readable.ignored):
             self.silenced += 1
             return False

@@ -17,6 +17,9 @@ _HYPHENED = re.compile(r"\d+[-–]\d+")
 _AGE = re.compile(r", \d\d,")
 _TITLE = re.compile(r"\.?\s+[A-Z][a-z]+\b")
 _COUNTED = re.compile(r"\s+[a-z]+s\b")
+_VAGUE = re.compile(
+    r"(?:an?\s+)?(?:half\s+an?\s+)?(?:dozens?|scores?|hundreds|thousands|millions)\s+of\s+(?!the\b)", re.IGNORECASE
+)
 _SHORT = 64
 
 
@@ -35,6 +38,7 @@ class Doubts:
     states: frozenset[str]
     measures: frozenset[str]
     joints: frozenset[str]
+    indefinite: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, nouns: NounReader) -> Doubts:
@@ -50,6 +54,7 @@ class Doubts:
             frozenset(rules.words("state words")),
             frozenset(rules.words("year as amount after")),
             frozenset(rules.words("place list joints")),
+            frozenset(rules.words("one of its kind")),
         )
 
     def is_value(self, text: str, amount: Amount, noun: str, around: Qualified, rated: bool) -> bool:
@@ -58,6 +63,8 @@ class Doubts:
             return True
         if rated:
             return True
+        if amount.numeral.words and _VAGUE.match(text, amount.start):
+            return False  # "a dozen of bugs", "dozens of calls"
         written = text[amount.start : amount.end]
         start, end = amount.start, amount.end
         short = start < _SHORT and len(text) - end < _SHORT
@@ -127,8 +134,10 @@ class Doubts:
         return lower == "of" and any(token.group().lower() in self.values for token in before[-3:])
 
     def _exists(self, text: str, amount: Amount, noun: str) -> bool:
-        """Whether "one" only says that something exists: "one or more files", "about one of them"."""
-        return not noun or text[amount.end : amount.end + 8].lower() == " or more"
+        """Whether "one" only says that something exists: "one or more files", "about one of them", "One way is"."""
+        if not noun or text[amount.end : amount.end + 8].lower() == " or more":
+            return True
+        return text[amount.start : amount.end] == "One" and noun in self.indefinite
 
     def _listed(self, before: list[re.Match[str]]) -> bool:
         """Whether a list of numbers leads back to a word that names places: "versions 1, 2 and" 3."""

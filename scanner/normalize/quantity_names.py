@@ -33,6 +33,7 @@ class UnitNames:
     silent: frozenset[str]
     extra: Mapping[str, UnitRef]
     magnitudes: Mapping[str, Fraction]
+    priced: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, table: UnitTable) -> UnitNames:
@@ -52,6 +53,7 @@ class UnitNames:
             frozenset(rules.words("identifier silent")),
             extra,
             magnitudes | {"000": Fraction(1000), "000s": Fraction(1000)} | dict(numbers.money_suffixes),
+            frozenset(rules.words("priced name")),
         )
 
     def in_identifier(self, name: str) -> UnitRef | None:
@@ -65,22 +67,31 @@ class UnitNames:
             return None
         if "per" in words[1:-1]:
             return self._rate(words)
-        cased = self._cased_ending(name)
-        if cased is not None:
-            return cased
         last = words[-1]
         told = len(words) > 1 and words[-2] == "in"
+        cased = self._cased_ending(name)
+        if cased is not None and (not cased.currency or told or self.priced & set(words)):
+            return cased
         ref = self.extra.get(last)
         if ref is not None and len(words) > 1:
             return ref if self.table.contexts["context duration"].search(name) else None
         ref = self.table.folded.get(last)
         if ref is not None and ref.unit and (told or last not in self.silent) and (len(words) > 1 or len(last) > 3):
-            return ref
+            return ref if told or self._measured(ref, parts[-1], words) else None
         for word in words:
             ref = self.table.folded.get(word)
             if ref is not None and len(word) > 3 and word.endswith("s") and (ref.is_time or ref.unit == "byte"):
                 return ref
         return None
+
+    def _measured(self, ref: UnitRef, form: str, words: list[str]) -> bool:
+        """Whether the last part of a name is its unit: "GROUP_DM" is neither priced in marks nor a length in dm.
+
+        A currency ends the name of a price; two capitals are only a unit of time or data.
+        """
+        if ref.currency:
+            return len(form) > 3 or not self.priced.isdisjoint(words)
+        return len(form) > 2 or not form.isupper() or ref.is_time or ref.unit == "byte"
 
     def _rate(self, words: list[str]) -> UnitRef | None:
         at = words.index("per", 1)

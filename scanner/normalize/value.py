@@ -27,6 +27,8 @@ _COUNTING = re.compile(
 )
 _OLDEST = 120
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
+_DOTTED = re.compile(r"v?\d+\.\d+")
+_KEYED = frozenset({"key_value", "option", "config_code", "table"})
 _CODE = re.compile(r"[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}")
 _PERSON = re.compile(r"[A-Z][\w.’'-]*(?:\s+(?:(?:van|von|de|der|da|di|la|al|bin)\s+)*[A-Z][\w.’'-]*){1,3}")
 _PEOPLE = re.compile(
@@ -84,6 +86,8 @@ class Objects:
             value = self._version(triple) or value
         if isinstance(value, Quantity) and value.unit == "degree":
             return self._degrees(triple, value)
+        if isinstance(value, Quantity) and not value.unit and "quantity" not in kinds and self._is_versioned(triple):
+            value = self._version(triple) or value
         if isinstance(value, Quantity) and value.unit == "":
             return self._aged(triple, value) or self._with_unit(triple, value, document)
         if isinstance(value, Quantity) and value.unit.endswith("/event") and self.renewed.search(triple.predicate):
@@ -119,6 +123,13 @@ class Objects:
         name = " ".join(split_identifier(f"{triple.subject} {triple.lead} {triple.predicate}".strip("`'\" ")))
         found = self.quantities.find(f"{name}: {triple.mention.text}")
         return found[-1].value if found and found[-1].text == triple.mention.text else None
+
+    def _is_versioned(self, triple: Triple) -> bool:
+        """Whether a number with one dot stands under a key that speaks of a version: "minGoVers: 1.20" is not 1.2."""
+        if _DOTTED.fullmatch(triple.mention.text) is None or triple.extractor not in _KEYED:
+            return False
+        words = {word.casefold() for word in split_identifier(f"{triple.lead} {triple.predicate}".strip("`'\" "))}
+        return not words.isdisjoint(self.rules.words("version.key"))
 
     def _version(self, triple: Triple) -> Value | None:
         found = self.versions.find(triple.mention.text, alone=True, cued=True)

@@ -43,6 +43,7 @@ class VersionGrammar:
     pattern: re.Pattern[str]
     stages: Mapping[str, str]
     cue: re.Pattern[str]
+    event: re.Pattern[str]
     names: re.Pattern[str]
     later: re.Pattern[str]
     higher: re.Pattern[str]
@@ -75,6 +76,7 @@ class VersionGrammar:
             pattern=pattern,
             stages=stages,
             cue=_closing(rules.words("version.cue")),
+            event=_closing(rules.words("version.event")),
             names=re.compile(rf"(?<![\w-])(?:{alternation(rules.words('version.names'))})[\s/]*$"),
             later=_opening(rules.words("version.later")),
             higher=re.compile(rf"\s*(?:{alternation(w for w in rules.words('version.higher'))})(?!\w)", re.IGNORECASE),
@@ -129,6 +131,9 @@ class VersionGrammar:
         bare = self.low.search(before) or self.high.search(before)
         stem = before[: bare.start()] if bare else before
         marked = match["v"] is not None or self.cue.search(before) is not None or self.cue.search(stem) is not None
+        marked = marked or (
+            len(parts) > 1 and self.event.search(before) is not None and not self.not_after.match(after)
+        )
         if self.not_after.match(after) and not marked:
             return None
         if marked:

@@ -117,7 +117,11 @@ class Extractor:
         above = {i: _before(units, i) if points_back(units[i].text) else () for i in chosen}
         wanted = sorted({*chosen, *(j for others in above.values() for j in others)})
         parses = self.reader.read([units[i] for i in wanted])
-        sentences = {i: Sentence(units[i], parse, self.assertions) for i, parse in zip(wanted, parses, strict=True)}
+        stories = self._stories(units)
+        sentences = {
+            i: Sentence(units[i], parse, self.assertions, story=i in stories)
+            for i, parse in zip(wanted, parses, strict=True)
+        }
         for i in chosen:
             before = [sentences[j] for j in above[i]]
             told = self._narrated(sentences[i], {t.mention.start for t in found[i]})
@@ -139,6 +143,17 @@ class Extractor:
                 yield triple
         for narrate in self.open:
             yield from narrate(sentence, mentions)
+
+    def _stories(self, units: Sequence[Unit]) -> frozenset[int]:
+        """The units of a paragraph from the sentence that opens an example on ("For example: You have …")."""
+        found: set[int] = set()
+        block = -1
+        for i, unit in enumerate(units):
+            if self.assertions.story.match(unit.text):
+                block = unit.block
+            if unit.block == block:
+                found.add(i)
+        return frozenset(found)
 
     def _worth_parsing(self, unit: Unit) -> bool:
         """Parsing is what costs: only sentences with a value, or with a word that some open construction needs."""

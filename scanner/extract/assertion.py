@@ -12,6 +12,7 @@ from scanner.rules import RuleSet
 
 __all__ = ["Assertions", "phrase_pattern"]
 
+_CASE_ALONE = re.compile(r"(?:if|when|where|unless|in case)\b[^,;.]*:", re.IGNORECASE)  # it introduces what then holds
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
@@ -27,6 +28,7 @@ class Assertions:
     """Compiled cues of assertion status and bound class."""
 
     example: re.Pattern[str]
+    story: re.Pattern[str]
     historical: re.Pattern[str]
     planned: re.Pattern[str]
     observed: re.Pattern[str]
@@ -40,6 +42,9 @@ class Assertions:
 
         return cls(
             example=cue("example"),
+            story=re.compile(
+                rf"[*_` ]*(?:{'|'.join(map(re.escape, rules.words('story opener')))})(?!\w)", re.IGNORECASE
+            ),
             historical=cue("historical only"),
             planned=cue("planned"),
             observed=cue("observed"),
@@ -62,6 +67,8 @@ class Assertions:
             return Status.EXAMPLE
         if any(self.example.search(heading) for heading in unit.headings[-1:]):
             return Status.EXAMPLE
+        if _CASE_ALONE.fullmatch(text.strip()):
+            return Status.HYPOTHETICAL
         statement = text[span[0] : span[1]]
         if self.historical.search(statement) and not self.newer.search(statement):
             return Status.HISTORICAL

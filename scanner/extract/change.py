@@ -57,6 +57,7 @@ def build(rules: RuleSet) -> Narrator:
                     _TO_BEFORE.search(text[: mention.outer[0]])
                     and moved.search(text[: mention.outer[0]])
                     and not isinstance(mention.value, Moment)
+                    and _has_changed(sentence, mention.start, moved)
                 ):
                     clause = sentence.clause(mention)
                     if clause.verb is not None and moved.fullmatch(sentence.parse.tokens[clause.verb].text):
@@ -104,7 +105,8 @@ def _old_and_new(text: str, mentions: tuple[Mention, ...], index: int) -> tuple[
 def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> bool:
     """Whether the sentence tells a change that took place: a change verb that is no instruction, or a noun of change.
 
-    "Change your hours from 8 to 2" asks for one; "from 30 days before to 60 days after" is a range.
+    "Change your hours from 8 to 2" asks for one, "To grow from 3 to 5 members, add two" says how to make one, and "from
+    30 days before to 60 days after" is a range.
     """
     text = sentence.unit.text
     if _TOLD.search(text):
@@ -114,12 +116,20 @@ def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> boo
     for token in sentence.parse.tokens:
         if not moved.fullmatch(token.text) or (token.start > before and token.tag not in {"VBD", "VBN"}):
             continue
-        if token.tag == "VB" and not any(
-            sentence.parse.tokens[c].dep in {"nsubj", "nsubjpass", "aux"} for c in _children(sentence, token.start)
-        ):
+        if token.tag == "VB" and (_for_purpose(sentence, token.start) or not _has_doer(sentence, token.start)):
             continue
         return True
     return False
+
+
+def _has_doer(sentence: Sentence, start: int) -> bool:
+    tokens = sentence.parse.tokens
+    return any(tokens[c].dep in {"nsubj", "nsubjpass", "aux"} for c in _children(sentence, start))
+
+
+def _for_purpose(sentence: Sentence, start: int) -> bool:
+    """Whether a verb opens its sentence as what is to be reached: "To raise …", "In order to raise …", "How to …"."""
+    return _PURPOSE.match(sentence.unit.text[:start].lstrip("*_` #-")) is not None
 
 
 def _unmeasured(mention: Mention) -> bool:
@@ -142,6 +152,10 @@ def _children(sentence: Sentence, start: int) -> tuple[int, ...]:
     return sentence.parse.children[index]
 
 
+_PURPOSE = re.compile(
+    r"(?:\d+[.)]\s+)?(?:if (?:you|we) (?:want|wish|need) to|(?:in order |how |so as )?to)\s+(?:\w+ly\s+)?$",
+    re.IGNORECASE,
+)
 _TOLD = re.compile(
     r"\b(?:up|down)\s+from\b|\b(?:previously|formerly)\b|\bnow\b.*\b(?:instead of|rather than)\b", re.IGNORECASE
 )
@@ -228,4 +242,7 @@ SILENT = (
     "The price of 10 EUR and the fee of 5 EUR are due.",
     "Upgrade etcd from 3.4 to 3.5.",
     "Migrating from v2 to v3 takes three steps.",
+    "Downgrade etcd from 3.6 to 3.5.",
+    "To increase from 3 to 5 members, issue two add operations.",
+    "In order to raise the limit from 10 to 20 users, write to the desk.",
 )

@@ -16,11 +16,15 @@ __all__ = ["Narrator", "Sentence", "bounded", "is_window", "named", "split_phras
 
 @dataclass(frozen=True)
 class Sentence:
-    """A unit with its parse and the cues of assertion; what every narrative extractor works on."""
+    """A unit with its parse and the cues of assertion; what every narrative extractor works on.
+
+    ``story`` tells that an example opened in this sentence or before it in its paragraph ("For example: …").
+    """
 
     unit: Unit
     parse: Parse
     assertions: Assertions
+    story: bool = False
 
     def clause(self, mention: Mention) -> Clause:
         """The clause the mention stands in."""
@@ -70,7 +74,7 @@ class Sentence:
         pairs = tuple(("", words) for words in ((own,) if own else scope))
         if clause.condition and clause.subordinate != "advcl":
             pairs = (*pairs, ("condition", clause.condition))
-        status = self.assertions.status(self.unit, mention, clause, span)
+        status = Status.EXAMPLE if self.story else self.assertions.status(self.unit, mention, clause, span)
         if status is Status.HYPOTHETICAL and _lasts(mention, clause):
             status, span = Status.ASSERTED, _whole(self.unit)
         bound = self.assertions.bound(mention, clause, naming or predicate)

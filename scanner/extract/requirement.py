@@ -12,6 +12,7 @@ from scanner.rules import RuleSet
 
 NAME = "requirement"
 _POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
+_NO_LONGER = re.compile(r"no longer\b", re.IGNORECASE)
 _MODALS = {"must": "required", "shall": "required", "should": "recommended", "may": "optional", "can": "optional"}
 _NEGATED = {
     "must": "prohibited",
@@ -37,6 +38,8 @@ def build(rules: RuleSet) -> Narrator:
             children = sentence.parse.children[index]
             modal = next((c for c in children if tokens[c].tag == "MD"), None)
             negation = next((c for c in children if tokens[c].dep == "neg"), None)
+            if negation is None:  # "may no longer be included"
+                negation = next((c for c in children if _no_longer(sentence, tokens[c].start)), None)
             subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
             if modal is not None and subject is not None:
                 word = tokens[modal].text.lower()
@@ -138,6 +141,10 @@ def _acted(sentence: Sentence, index: int) -> int:
     )
 
 
+def _no_longer(sentence: Sentence, start: int) -> bool:
+    return _NO_LONGER.match(sentence.unit.text, max(0, start - 3)) is not None
+
+
 FIRES = (
     ("Visitors must wear a badge.", "wear badge", "must", None),
     ("Do not feed the animals.", "feed animals", "feed", None),
@@ -145,6 +152,7 @@ FIRES = (
     ("Visitors have to wear a badge.", "wear badge", "have", None),
     ("You need not sign the form.", "sign form", "need not", None),
     ("Members do not have to bring the card.", "bring card", "do not have", None),
+    ("Dogs may no longer enter the hall.", "enter hall", "may no longer", None),
 )
 SILENT = (
     "Visitors wear a badge.",

@@ -52,12 +52,7 @@ def build(rules: RuleSet) -> Narrator:
             following = text[found.end() : found.end() + 12].lower()
             if following.split()[:2] == ["by", "default"] or following.startswith(" by default"):
                 continue  # the state of a switch
-            if (
-                card.domain == "lifecycle"
-                and re.match(r"\s*(?:in|from|by|at|on|for|through|via|as)\b", following)
-                and found.group().lower() in {"available", "removed", "released"}
-            ):
-                # "available in Berlin", "removed from the list": membership or place, no stage.
+            if card.domain == "lifecycle" and _is_no_stage(found.group().lower(), following):
                 continue
             if bounded(mentions, phrase.span[0], found.start()):
                 continue
@@ -84,6 +79,16 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
+def _is_no_stage(word: str, following: str) -> bool:
+    """Whether what follows a stage makes it membership, place, licence or event.
+
+    "available in Berlin", "removed from the list", "available under the MIT licence", "terminated by the driver".
+    """
+    if word in {"available", "removed", "released"}:
+        return re.match(r"\s*(?:in|from|by|at|on|for|through|via|as|under|to|upon)\b", following) is not None
+    return word in {"terminated", "cancelled", "withdrawn"} and re.match(r"\s*by\s+(?!default)", following) is not None
+
+
 FIRES = (
     ("The night bus is discontinued.", "status", "discontinued", None),
     ("In 1.17 `BootCheck` is still alpha.", "status", "alpha", None),
@@ -97,6 +102,8 @@ FIRES = (
 )
 SILENT = (
     "The vehicles are available in Berlin.",
+    "The engine is available under the MIT licence.",
+    "After ten seconds the program is terminated by the driver.",
     "The removed parts are stored.",
     "Read the required chapters.",
     "The museum is closed on Mondays.",

@@ -12,7 +12,7 @@ from scanner.model import Passage
 
 __all__ = ["BULLET", "Joined", "Line", "dedented", "over", "segments_of", "split_lines"]
 
-BULLET = re.compile(r"(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5}|#)[.)])[ \t]+(?=\S)")
+BULLET = re.compile(r"(?:[-*+•‣◦▪–o]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5}|#)[.)])[ \t]+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scanner.load.keyvalue import KeyValue
 from scanner.load.lines import BULLET, Line, dedented, segments_of, split_lines
 from scanner.load.outline import Outline, is_directive
 from scanner.load.passage import Readable
 from scanner.load.rst_inline import read_rst_inline
+from scanner.load.rst_lines import (
+    ADORNMENT,
+    EXPLICIT,
+    FIELD,
+    PAIR_LINE,
+    blank_at,
+    body_end,
+    first_word,
+    header_rows,
+    is_adorned,
+    is_indented,
+    options_of,
+    pairs_of,
+    starts_structure,
+    without_colons,
+)
 from scanner.load.rst_table import read_csv_table, read_list_table
 from scanner.load.text_table import read_text_table
 from scanner.load.words import words
 
 __all__ = ["read_rst"]
 
-_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1+\Z")
-_EXPLICIT = re.compile(r"\.\.(?:[ \t]+|\Z)")
 _DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|]+\|[ \t]+)?(?P<name>[\w:.+-]+?)::(?:[ \t]+(?P<argument>.*))?\Z")
 _FOOTNOTE = re.compile(r"\.\.[ \t]+\[[^\]]+\][ \t]+")
-_FIELD = re.compile(r":(?P<name>[^:\s](?:[^:\\]|\\.)*?):(?:[ \t]+(?P<value>\S.*))?\Z")
 _SWITCH = r"(?:--?\w[\w-]*|/\w+)(?:[ =]<?[\w.\[\]-]+>?)?"
 _OPTION = re.compile(rf"(?P<option>{_SWITCH}(?:, {_SWITCH})*)(?:[ \t]{{2,}}(?P<words>\S.*)|\Z)")
-_PAIR_LINE = re.compile(r"[\w\"'(][^:\n]{0,80}?:(?=\s|\Z)")
 _CODE = words("code code-block sourcecode parsed-literal prompt highlight literalinclude doctest ipython math")
 _DROPPED = words(
     "image toctree contents raw index include only meta role default-role target-notes sectnum header "
@@ -35,7 +47,7 @@ _NOTES = words(
     "figure container rubric epigraph highlights pull-quote compound table tab tabs dropdown details"
 )
 _CHANGES = frozenset(["versionadded", "versionchanged", "deprecated", "deprecated-removed", "versionremoved"])
-Span = tuple[int, int]
+_TOLD_OF = {"versionadded": "This was added in version", "versionchanged": "This was changed in version"}
 _MAX_DEPTH = 40
 _OBJECT_LEVEL = 8
 
@@ -67,12 +79,12 @@ class _Reader:
                 index += 1
                 continue
             if line.indent > base and depth < _MAX_DEPTH:
-                end = _body_end(lines, index, base)
+                end = body_end(lines, index, base)
                 self.blocks(lines[index:end], depth + 1)
                 index = end
                 continue
             bullet = BULLET.match(line.text)
-            if bullet is not None and not _is_adorned(lines, index):
+            if bullet is not None and not is_adorned(lines, index):
                 if not group_here:
                     group_here = group or self.outline.new_group()
                     lead_here = lead if level else self.outline.take_lead()
@@ -87,42 +99,42 @@ class _Reader:
             taken = self._section(lines, index)
             if taken:
                 return index + taken
-        if _EXPLICIT.match(line.text):
-            end = _body_end(lines, index + 1, base)
+        if EXPLICIT.match(line.text):
+            end = body_end(lines, index + 1, base)
             self._explicit(line, lines[index + 1 : end], depth)
             return end
-        if _ADORNMENT.match(line.text) and len(line.text) > 3:
+        if ADORNMENT.match(line.text) and len(line.text) > 3:
             following = lines[index + 1] if index + 1 < len(lines) else None
             if following is None or following.blank:
                 return index + 1
-        field = _FIELD.match(line.text)
+        field = FIELD.match(line.text)
         if field is not None:
             return self._field(lines, index, base, depth, field)
         option = _OPTION.match(line.text)
-        if option is not None and (option.group("words") or _is_indented(lines, index + 1, base)):
+        if option is not None and (option.group("words") or is_indented(lines, index + 1, base)):
             return self._described(lines, index, base, depth, option.end("option"))
         end = index
         while end < len(lines) and not lines[end].blank and lines[end].indent >= base:
             end += 1
         if read_text_table(self.text, lines[index:end], self.outline, read_rst_inline):
             return end
-        if _is_indented(lines, index + 1, base) and not line.text.endswith("::") and not _PAIR_LINE.match(line.text):
+        if is_indented(lines, index + 1, base) and not line.text.endswith("::") and not PAIR_LINE.match(line.text):
             return self._described(lines, index, base, depth, len(line.text))
         return self._paragraph(lines, index, base)
 
     def _section(self, lines: Sequence[Line], index: int) -> int:
         """Take a title with its adornment; returns how many lines that were."""
         line = lines[index]
-        over = _ADORNMENT.match(line.text)
+        over = ADORNMENT.match(line.text)
         if over is not None and len(line.text) > 2:
             if index + 2 < len(lines) and lines[index + 2].text[:1] == line.text[0] and lines[index + 1].text:
-                under = _ADORNMENT.match(lines[index + 2].text)
+                under = ADORNMENT.match(lines[index + 2].text)
                 if under is not None and len(lines[index + 1].text) <= len(line.text):
                     self._title(lines[index + 1], (line.text[0], True), lines[index + 2].end)
                     return 3
             return 0
         if index + 1 < len(lines) and line.indent == 0:
-            under = _ADORNMENT.match(lines[index + 1].text)
+            under = ADORNMENT.match(lines[index + 1].text)
             ruler = len(lines[index + 1].text)
             if under is not None and len(line.text) <= ruler + (4 if ruler > 3 else 0):
                 self._title(line, (lines[index + 1].text[0], False), lines[index + 1].end)
@@ -146,14 +158,14 @@ class _Reader:
         group: int,
         skip: int,
     ) -> int:
-        end = _body_end(lines, index + 1, base)
+        end = body_end(lines, index + 1, base)
         first = index + 1
-        while first < end and not lines[first].blank and not _EXPLICIT.match(lines[first].text):
+        while first < end and not lines[first].blank and not EXPLICIT.match(lines[first].text):
             first += 1
         readable = self.inline(lines[index:first], skip)
         line = lines[index]
         self.outline.item(
-            _without_colons(readable), line.content_start, lines[first - 1].end, level=level, lead=lead, group=group
+            without_colons(readable), line.content_start, lines[first - 1].end, level=level, lead=lead, group=group
         )
         body = lines[first:end]
         if readable.text.endswith("::"):
@@ -164,7 +176,7 @@ class _Reader:
 
     def _field(self, lines: Sequence[Line], index: int, base: int, depth: int, field: re.Match[str]) -> int:
         line = lines[index]
-        end = _body_end(lines, index + 1, base)
+        end = body_end(lines, index + 1, base)
         stop = index + 1
         while stop < end and not lines[stop].blank:
             stop += 1
@@ -183,17 +195,17 @@ class _Reader:
         """A term, option or label with its indented definition."""
         line = lines[index]
         term = read_rst_inline(self.text, [(line.content_start, line.content_start + term_end)])
-        end = _body_end(lines, index + 1, base)
+        end = body_end(lines, index + 1, base)
         segments = []
         rest = line.content_start + term_end
         if self.text[rest : line.end].strip():
             segments.append((rest, line.end - line.trail))
         stop = index + 1
-        while stop < end and not lines[stop].blank and not _starts_structure(lines[stop]):
+        while stop < end and not lines[stop].blank and not starts_structure(lines[stop]):
             stop += 1
         segments.extend(segments_of(lines[index + 1 : stop]))
         if segments:
-            readable = _without_colons(read_rst_inline(self.text, segments))
+            readable = without_colons(read_rst_inline(self.text, segments))
             self.outline.definition(term, readable, line.content_start, lines[stop - 1].end)
         if depth < _MAX_DEPTH:
             self.blocks(lines[stop:end], depth + 1)
@@ -202,7 +214,7 @@ class _Reader:
     def _paragraph(self, lines: Sequence[Line], index: int, base: int) -> int:
         end = index
         while end < len(lines) and not lines[end].blank and lines[end].indent >= base:
-            if end > index and _EXPLICIT.match(lines[end].text):
+            if end > index and EXPLICIT.match(lines[end].text):
                 break
             end += 1
         group = lines[index:end]
@@ -210,16 +222,16 @@ class _Reader:
             for line in group:
                 self.outline.paragraph(self.inline([line], 1), line.content_start, line.end)
             return end
-        pairs = _pairs(group)
+        pairs = pairs_of(group)
         if len(pairs) > 1 and self.outline.lines(
             [(self.inline(part), part[0].content_start, part[-1].end) for part in pairs]
         ):
             return end
         readable = self.inline(group)
         if readable.text != "::":
-            self.outline.paragraph(_without_colons(readable), group[0].content_start, group[-1].end)
+            self.outline.paragraph(without_colons(readable), group[0].content_start, group[-1].end)
         if readable.text.endswith("::"):
-            stop = _body_end(lines, end, base)
+            stop = body_end(lines, end, base)
             self._literal(lines[end:stop])
             return stop
         return end
@@ -242,17 +254,17 @@ class _Reader:
                 self.outline.silence()
             return
         name, argument = directive.group("name").lower(), directive.group("argument") or ""
-        options, content = _options(body)
+        options, content = options_of(body)
         at = line.content_start + max(directive.start("argument"), 0)
         if name in _DROPPED or line.text.startswith(".. |"):
             return
         if name in _CODE:
             self._literal(content, argument.lower())
         elif name == "list-table":
-            read_list_table(self.text, content, _header_rows(options), argument, self.outline)
+            read_list_table(self.text, content, header_rows(options), argument, self.outline)
         elif name == "csv-table":
             header = options.get("header")
-            read_csv_table(self.text, header, content, _header_rows(options), argument, self.outline)
+            read_csv_table(self.text, header, content, header_rows(options), argument, self.outline)
         elif name in _CHANGES:
             self._change(line, directive, content, depth)
         elif name in _NOTES:
@@ -265,17 +277,34 @@ class _Reader:
             self.blocks(content, depth + 1)
 
     def _change(self, line: Line, directive: re.Match[str], content: Sequence[Line], depth: int) -> None:
-        """ "deprecated:: 3.1" and its like, read as one paragraph with the directive's name as its first word."""
+        """ "deprecated:: 3.1" and its like, read as one paragraph with the directive's name as its first word.
+
+        What "versionadded:: 3.1" and "versionchanged:: 3.1" say behind their number is told of that version, and the
+        number is no part of it.
+        """
+        told = _TOLD_OF.get(directive.group("name").lower())
+        if told and self._told_of_version(line, directive, content, f"{told} {first_word(directive)}:"):
+            self.blocks(content[blank_at(content) :], depth + 1)
+            return
         start, stop = directive.span("name")
         segments = [(line.content_start + start, line.content_start + stop)]
         if directive.group("argument"):
             segments.append((line.content_start + directive.start("argument"), line.end - line.trail))
-        first = 0
-        while first < len(content) and not content[first].blank:
-            first += 1
+        first = blank_at(content)
         segments.extend(segments_of(content[:first]))
         self.outline.paragraph(read_rst_inline(self.text, segments), line.content_start, segments[-1][1])
         self.blocks(content[first:], depth + 1)
+
+    def _told_of_version(self, line: Line, directive: re.Match[str], content: Sequence[Line], lead: str) -> bool:
+        """Read the words behind a version as a paragraph of their own; whether there are any."""
+        number = len(first_word(directive))
+        at = line.content_start + directive.start("argument") + number if number else -1
+        segments = [(at, line.end - line.trail)] if number and self.text[at : line.end].strip() else []
+        segments.extend(segments_of(content[: blank_at(content)]))
+        if not segments:
+            return False
+        self.outline.paragraph(read_rst_inline(self.text, segments), segments[0][0], segments[-1][1], lead=lead)
+        return True
 
     def _object(self, name: Readable, at: int, line: Line, body: Sequence[Line], depth: int) -> None:
         """A described object (an option, a function, a setting): its name heads its body."""
@@ -284,65 +313,3 @@ class _Reader:
         if depth < _MAX_DEPTH:
             self.blocks(body, depth + 1)
         self.outline.close(level)
-
-
-def _body_end(lines: Sequence[Line], index: int, base: int) -> int:
-    """The end of the lines from ``index`` that are blank or indented deeper than ``base``."""
-    end = index
-    while end < len(lines) and (lines[end].blank or lines[end].indent > base):
-        end += 1
-    while end > index and lines[end - 1].blank:
-        end -= 1
-    return end
-
-
-def _is_indented(lines: Sequence[Line], index: int, base: int) -> bool:
-    return index < len(lines) and not lines[index].blank and lines[index].indent > base
-
-
-def _is_adorned(lines: Sequence[Line], index: int) -> bool:
-    return index + 1 < len(lines) and lines[index].indent == 0 and _ADORNMENT.match(lines[index + 1].text) is not None
-
-
-def _starts_structure(line: Line) -> bool:
-    return BULLET.match(line.text) is not None or _EXPLICIT.match(line.text) is not None
-
-
-def _pairs(group: Sequence[Line]) -> list[list[Line]]:
-    parts: list[list[Line]] = []
-    for line in group:
-        if parts and line.indent > parts[0][0].indent:
-            parts[-1].append(line)
-        elif _PAIR_LINE.match(line.text):
-            parts.append([line])
-        else:
-            return []
-    return parts
-
-
-def _header_rows(options: Mapping[str, Span]) -> int:
-    return 1 if "header-rows" in options else 0  # more than one is very rare
-
-
-def _options(body: Sequence[Line]) -> tuple[dict[str, Span], Sequence[Line]]:
-    """Where the values of a directive's options (":name: value" right below it) stand, and the rest of its body."""
-    options: dict[str, Span] = {}
-    index = 0
-    while index < len(body):
-        field = _FIELD.match(body[index].text)
-        if field is None:
-            break
-        line = body[index]
-        at = line.content_start + (field.start("value") if field.group("value") else len(line.text))
-        options[field.group("name")] = (at, line.end - line.trail)
-        index += 1
-    return options, body[index:]
-
-
-def _without_colons(readable: Readable) -> Readable:
-    """A paragraph that announces a literal block, with one colon instead of two."""
-    if readable.text.endswith(" ::"):
-        return readable.slice(0, len(readable.text) - 3)
-    if readable.text.endswith("::"):
-        return readable.slice(0, len(readable.text) - 1)
-    return readable

@@ -85,8 +85,8 @@ def _is_no_stage(word: str, following: str) -> bool:
     "available in Berlin", "removed from the list", "available under the MIT licence", "terminated by the driver".
     """
     if word in {"available", "removed", "released"}:
-        return re.match(r"\s*(?:in|from|by|at|on|for|through|via|as|under|to|upon)\b", following) is not None
-    return word in {"terminated", "cancelled", "withdrawn"} and re.match(r"\s*by\s+(?!default)", following) is not None
+        return re.match(r"\s*(?:in|from|by|at|on|for|through|via|as|under)\b", following) is not None
+    return word == "terminated" and re.match(r"\s*by\s+(?!default)", following) is not None
 
 
 FIRES = (

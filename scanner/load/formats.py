@@ -50,6 +50,15 @@ _NAMED = re.compile(
     r"notice|install|todo|security|support|faq|upgrading|releases?|thanks|credits|code_of_conduct)\Z",
     re.I,
 )
+_NAMED_FOR = re.compile(
+    r"(?:readme|news|changes|changelog|copyright|todo|install|upgrading|faq|hacking|bugs)(?:[._-]\w+)*\Z", re.I
+)
+_CODE = words(
+    ".py .js .ts .c .h .cc .cpp .hpp .go .rs .java .kt .sh .bash .rb .pl .pm .php .cs .swift .lua .sql .css .scss "
+    ".in .am .ac .m4 .cmake .mk .patch .diff .po .pot .gz .bz2 .xz .zip .tar .tgz .7z .rar .png .jpg .jpeg .gif .svg "
+    ".ico .webp .so .a .o .dll .exe .jar .class .pyc .whl .deb .rpm .asc .sig .bak .orig .swp .log .db .sqlite "
+    ".parquet .lock"
+)
 _DOCUMENTS = words(
     ".doc .docm .dot .dotx .odt .ods .odp .ott .rtf .ppt .pptx .pptm .key .pages .numbers .xls .xlsx "
     ".xlsm .epub .mobi .tex .adoc .asciidoc .textile .mediawiki .wiki .org .pod .man .ps .xps .chm "
@@ -83,6 +92,8 @@ def format_of(name: str) -> str | None:
         return FORMATS["." + ending.lower()]
     if _NAMED.match(name):
         return "text"
+    if _NAMED_FOR.match(name) and "." + ending.lower() not in _CODE | _DOCUMENTS:
+        return "text"  # "README.Debian", "NEWS-2.4", "copyright"
     return None
 
 

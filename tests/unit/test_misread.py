@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scanner.load.decode import decode
+from scanner.load.formats import format_of
 from scanner.load.outline import is_tool_directive
 from scanner.model import Quantity, Version
 from scanner.normalize.quantity_names import UnitNames
@@ -114,3 +115,17 @@ def test_lines_for_tools(line: str) -> None:
 )
 def test_lines_for_readers(line: str) -> None:
     assert not is_tool_directive(line)
+
+
+@pytest.mark.parametrize(
+    "name", ["README.Debian", "README.source", "NEWS.Debian", "copyright", "CHANGES-2", "README_first", "TODO.old"]
+)
+def test_plain_text_is_known_by_its_name(name: str) -> None:
+    assert format_of(name) == "text"
+
+
+@pytest.mark.parametrize(
+    "name", ["readme.py", "changes.patch", "install.sh", "newsletter", "README.gz", "copyrights.db"]
+)
+def test_other_names_are_not(name: str) -> None:
+    assert format_of(name) is None

@@ -25,7 +25,8 @@ _PACKAGE = "scanner.align"
 _PAIRS = pa.schema([("doc_a", pa.int64()), ("doc_b", pa.int64())])
 _TABLES = (
     *("align_documents", "align_claims", "align_words", "align_document_words", "align_statistics", "align_changed"),
-    *("align_moved", "align_touched", "align_postings", "align_keyed", "align_related", "align_relinked"),
+    *("align_moved", "align_touched", "align_postings", "align_keyed", "align_related", "align_body", "align_relinked"),
+    "align_choices",
     *("align_pairs", "align_earlier", "align_proposed", "align_compared", "align_wanted", "align_regrouped"),
 )
 
@@ -59,10 +60,7 @@ class _Work:
 
     def append(self, table: str, pairs: Iterable[Pair]) -> None:
         """Add those pairs of documents that are both current to a table."""
-        found = sorted({(self.numbers[a], self.numbers[b]) for a, b in pairs if {a, b} <= self.numbers.keys()})
-        columns = list(zip(*found, strict=True)) or [(), ()]
-        arrays = [pa.array(column, type=pa.int64()) for column in columns]
-        self.store.append(table, pa.Table.from_arrays(arrays, schema=_PAIRS))
+        _append(self.store, table, self.numbers, pairs)
 
     def versions(self) -> list[DocumentLink]:
         return [link for link in self.relations.links if link.relation in VERSIONS]
@@ -108,22 +106,31 @@ def _related(
     relations = relate(known_evidence(store), records, frozenset(rules.words("edition word")))
     numbers = {(source, doc): n for n, source, doc in rows(store, "SELECT doc, source, doc_id FROM align_documents")}
     likelihood = weigh(records, rules)
-    work = _Work(store, settings, records, numbers, relations, known_corpus(store, rules), likelihood)
     before = {(link.a, link.b): link for link in store.links()}
     after = {(link.a, link.b): link for link in relations.links}
     gone = tuple(link for pair, link in before.items() if after.get(pair) != link)
     new = tuple(link for pair, link in after.items() if before.get(pair) != link)
     store.amend_alignment(Alignment(links=gone), Alignment(links=new))
     relinked = {(link.a, link.b) for link in (*gone, *new)}
-    store.run("CREATE OR REPLACE TEMP TABLE align_related AS SELECT doc AS doc_a, doc AS doc_b FROM align_documents")
-    work.append("align_related", after)
-    store.run("CREATE OR REPLACE TEMP TABLE align_relinked (doc_a BIGINT, doc_b BIGINT)")
-    work.append("align_relinked", relinked)
+    body = {pair for pair, link in after.items() if link.relation is DocumentRelation.BODY}
+    for name, pairs in (("align_related", set(after)), ("align_body", body), ("align_relinked", relinked)):
+        store.run(f"CREATE OR REPLACE TEMP TABLE {name} (doc_a BIGINT, doc_b BIGINT)")
+        _append(store, name, numbers, pairs)
+    store.run("INSERT INTO align_related SELECT doc, doc FROM align_documents")
     store.run(statements("posted_words.sql", _PACKAGE), {"posting": settings.posting})
     store.run(statements("posted_keys.sql", _PACKAGE), {"posting": settings.posting})
-    store.run(statements("pairs.sql", _PACKAGE))
+    store.run(statements("choices.sql", _PACKAGE))
+    store.run(statements("pairs.sql", _PACKAGE), {"few": settings.few})
+    work = _Work(store, settings, records, numbers, relations, known_corpus(store, rules), likelihood)
     work.append("align_pairs", _followed_anew(work, relinked))
     return work
+
+
+def _append(store: Store, table: str, numbers: Mapping[Key, int], pairs: Iterable[Pair]) -> None:
+    found = sorted({(numbers[a], numbers[b]) for a, b in pairs if {a, b} <= numbers.keys()})
+    columns = list(zip(*found, strict=True)) or [(), ()]
+    arrays = [pa.array(column, type=pa.int64()) for column in columns]
+    store.append(table, pa.Table.from_arrays(arrays, schema=_PAIRS))
 
 
 def _followed_anew(work: _Work, relinked: Iterable[Pair]) -> Iterator[Pair]:
@@ -158,7 +165,7 @@ def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
     compared = _compared(work)
     store.run("CREATE OR REPLACE TEMP TABLE align_compared (doc_a BIGINT, doc_b BIGINT)")
     work.append("align_compared", (tuple(sorted(pair)) for _, *pair in compared))  # type: ignore[misc]
-    store.run(statements("proposed.sql", _PACKAGE))
+    store.run(statements("proposed.sql", _PACKAGE), {"few": work.settings.few})
     store.run(statements("wanted.sql", _PACKAGE))
     corpus = with_claims(work.corpus, store.claims_where("SELECT claim_id FROM align_wanted"))
     successions: list[Meeting] = []

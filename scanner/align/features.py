@@ -119,6 +119,7 @@ class Corpus:
     totals: frozenset[str]
     units_of_subject: Mapping[tuple[object, ...], int]
     told: Told
+    choices: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
 
@@ -137,6 +138,10 @@ class Corpus:
     def told_of_subject(self, claim: Claim) -> int:
         """In how many statements its document gives the claim's subject values of this kind; 0 for one or two."""
         return self.units_of_subject.get((*document_of(claim), claim.subject, comparable_kind(claim)), 0)
+
+    def choices_of(self, claim: Claim) -> int:
+        """Among about how many claims of its kind, in the documents of its body, a claim may find its counterpart."""
+        return self.choices.get((*document_of(claim), comparable_kind(claim)), 1)
 
     def general(self, heading: str) -> bool:
         """Whether a heading is made of general words and names no thing of its own."""

@@ -84,6 +84,12 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         totals=frozenset(rules.words("total word")),
         units_of_subject=subjects,
         told=Told.build(rules.words),
+        choices={
+            (source, doc_id, kind): number
+            for source, doc_id, kind, number in rows(
+                store, "SELECT source, doc_id, kind, number FROM align_choices JOIN align_documents USING (doc)"
+            )
+        },
         predicates=frozenset(rules.predicates),
         edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},
     )

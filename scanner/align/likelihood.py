@@ -115,6 +115,16 @@ def _rare_title_word(view: _View) -> float:
     return _flag(any(view.corpus.documents_with.get(word, 0) <= limit for word in a & b))
 
 
+def _choices(view: _View) -> float:
+    """How many bits it takes to say which claim of a kind it is among those the body offers: the less, the likelier."""
+    return math.log2(max(view.corpus.choices_of(claim) for claim in view.both))
+
+
+def _around(view: _View) -> float:
+    """How many words of one statement stand around the other: in its headings, title or lead-in; at most 4."""
+    return min(4, view.corpus.shared(*view.both)[1])
+
+
 def _places(view: _View) -> float:
     return min(6, max(view.corpus.places_of_statement[claim.statement] for claim in view.both))
 
@@ -184,6 +194,8 @@ FEATURES: dict[str, Callable[[_View], float]] = {
     "offers": lambda view: view.rivalry.offers,
     "margin": lambda view: view.rivalry.margin,
     "rivals": lambda view: min(view.rivalry.rivals, 10),
+    "choices": _choices,
+    "words around": _around,
     "same section": _one_section,
     "same heading": _one_heading,
     "places of the wording": _places,

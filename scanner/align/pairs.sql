@@ -11,6 +11,14 @@ keyed AS (
     FROM (FROM align_keyed SEMI JOIN align_touched USING (n)) a
     JOIN align_keyed b ON b.posting = a.posting AND b.n <> a.n
 ),
+changed AS (SELECT DISTINCT doc, kind FROM align_claims SEMI JOIN align_touched USING (n) WHERE extractor <> 'place'),
+few AS (
+    SELECT doc_a, doc_b
+    FROM align_body
+    JOIN align_choices a ON a.doc = doc_a AND a.number <= $few
+    JOIN align_choices b ON b.doc = doc_b AND b.kind = a.kind AND b.number <= $few
+    WHERE (a.doc, a.kind) IN (FROM changed) OR (b.doc, b.kind) IN (FROM changed)
+),
 before AS (
     SELECT claim_a, claim_b FROM meetings
     UNION ALL SELECT claim_a, claim_b FROM stopped_pairs
@@ -24,6 +32,8 @@ found AS (
     WHERE a.n IN (FROM align_touched) OR b.n IN (FROM align_touched)
 )
 SELECT doc_a, doc_b FROM touched SEMI JOIN align_related USING (doc_a, doc_b)
+UNION
+FROM few
 UNION
 FROM keyed
 UNION

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from scanner.align.features import Corpus, comparable_kind, document_of, key_of
 from scanner.align.pair import VERSIONS, Pair
 from scanner.align.relate import Relations
+from scanner.model import DocumentRelation
 
 __all__ = ["Rivalry", "contenders"]
 
-_LEAST = 0.2  # likeness below which a pair is no candidate and no rival
+_LEAST = 0.2  # likeness below which a pair within a document, or of two versions, is no candidate and no rival
 _BEST = 3  # counterparts of a claim in a document that are looked at
 _NEARLY = 0.6
 
@@ -51,7 +52,7 @@ def contenders(
             continue
         same_key = key_of(a) == key_of(b)
         similarity = corpus.similarity(a, b)
-        if similarity >= _LEAST or same_key:
+        if similarity >= _LEAST or same_key or relation is DocumentRelation.BODY:
             between[*documents, comparable_kind(a)][i, j] = Pair(a, b, relation, similarity, same_key, corpus)
     for pairs in between.values():
         yield from _standing(pairs)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.bench.packs import SHARED, work_folder
 
-__all__ = ["Corpus", "find_corpus", "newest"]
+__all__ = ["Corpus", "find_corpus", "newest", "snapshots"]
 
 
 _SNAPSHOT = re.compile(r"-(\d{4}-\d\d-\d\d)\.\w+$")
@@ -47,8 +47,16 @@ def find_corpus(name: str) -> Corpus:
     raise FileNotFoundError(f"no corpus {name!r}")
 
 
-def newest(corpus: Corpus, *, moved: bool = False) -> Corpus:
-    """A copy that holds only the corpus's newest snapshot, as a live knowledge base does.
+def snapshots(corpus: Corpus) -> list[str]:
+    """The days on which snapshots of a corpus were taken, by the ends of its file names; none without a manifest."""
+    if corpus.manifest is None:
+        return []
+    with corpus.manifest.open(newline="", encoding="utf-8") as file:
+        return sorted({match[1] for row in csv.DictReader(file) if (match := _SNAPSHOT.search(row["doc_id"]))})
+
+
+def newest(corpus: Corpus, *, moved: bool = False, until: str = "9999") -> Corpus:
+    """A copy that holds only the corpus's newest snapshot (of those to a day), as a live knowledge base does.
 
     The date a snapshot was taken ends its file names. With ``moved``, or without such dates, the newest document of
     each series is kept: pages that were moved or rewritten then stand beside their successors.
@@ -62,13 +70,15 @@ def newest(corpus: Corpus, *, moved: bool = False) -> Corpus:
         reader = csv.DictReader(file)
         columns, rows = list(reader.fieldnames or ()), list(reader)
     taken = {row["doc_id"]: match[1] for row in rows if (match := _SNAPSHOT.search(row["doc_id"]))}
+    day = max((day for day in taken.values() if day <= until), default="")
     live: dict[str, dict[str, str]] = {}
     for row in sorted(rows, key=lambda r: (r["published"], r["doc_id"])):
         if moved or not taken:
             live[row["series"] or row["doc_id"]] = row
-        elif taken.get(row["doc_id"]) == max(taken.values()):
+        elif taken.get(row["doc_id"]) == day:
             live[row["doc_id"]] = row
-    out = work_folder() / "corpora" / f"{corpus.name}-{'series' if moved else 'newest'}"
+    state = "series" if moved else "newest" if until == "9999" else day
+    out = work_folder() / "corpora" / f"{corpus.name}-{state}"
     shutil.rmtree(out, ignore_errors=True)
     for row in live.values():
         target = out / "docs" / row["doc_id"]

@@ -21,7 +21,7 @@ from scanner.align.rivalry import Rivalry
 from scanner.model import DocumentRecord, VerdictKind, compare_bounded
 from scanner.rules import RuleSet, load_rules
 from scanner.store import Store
-from tests.bench.corpora import find_corpus, newest
+from tests.bench.corpora import Corpus, find_corpus, newest, snapshots
 from tests.bench.own_cases import own_pack
 from tests.bench.packs import CASES, Pack, load_pack, work_folder
 from tests.bench.runner import run_scanner
@@ -32,8 +32,8 @@ __all__ = ["CARD", "Sample", "fit", "labelled", "run", "unlabelled"]
 
 CARD = Path(__file__).parents[2] / "scanner" / "rules" / "alignment" / "weights.toml"
 _REAL_CORPORA = ("gsa-tts-handbook", "discord-api-docs", "etcd-docs")
-_STRENGTH = 0.05  # inverse regularisation: few examples, many features
-_REAL = 0.6  # weight of all real documentation, as a part of that of the own cases
+_STRENGTH = 0.5  # inverse regularisation: few examples, many features
+_REAL = 5  # weight of all real documentation, as a multiple of that of the cases: a knowledge base is mostly such pairs
 _MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
 _DIGITS = 4
 
@@ -61,9 +61,8 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
     cases = [*labelled(own, stores[own.name], "all"), *labelled(dev, stores[dev.name], "open")]
     real: list[Sample] = []
     for name in corpora or _REAL_CORPORA:
-        corpus = find_corpus(name)
-        live = newest(corpus) if corpus.manifest is not None else corpus
-        real += unlabelled(run_scanner(live.docs, live.manifest, _kept(live.name)).store)
+        for live in _states(find_corpus(name)):
+            real += unlabelled(run_scanner(live.docs, live.manifest, _kept(live.name)).store)
     intercept, weights = fit(cases, real)
     unseen = labelled(dev, stores[dev.name], "closed")
     print(
@@ -80,6 +79,14 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
     if write:
         CARD.write_text(card(intercept, weights), encoding="utf-8")
     return 0
+
+
+def _states(corpus: Corpus) -> list[Corpus]:
+    """The newest state of a corpus and one from the middle of its history, each as a knowledge base of its own."""
+    days = snapshots(corpus)
+    if not days:
+        return [corpus]
+    return [newest(corpus), *([newest(corpus, until=days[len(days) // 2])] if len(days) > 1 else [])]
 
 
 def _kept(name: str) -> Path:

@@ -23,14 +23,14 @@ _NAMED = 0.6  # what it tells that two values are of a kind that is told of noth
 class Settings:
     """Thresholds of alignment. ``posting``: a word in more statements than this proposes no candidates.
 
-    ``few``: where a body of documents has no more claims of a kind than this to choose from, all of them are candidates.
+    ``few``: where a body of documents offers no more claims of a kind than this, all of them are candidates.
 
     ``likely`` is the likelihood from which statements of two documents are held to speak of one fact, ``alike`` the
     likeness from which statements of one document, or of two versions of one, are. From ``stopped`` on a pair that does
     not meet is kept with its reason.
     """
 
-    likely: float = 0.3
+    likely: float = 0.25
     alike: float = 0.5
     posting: int = 80
     few: int = 32

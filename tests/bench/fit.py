@@ -32,7 +32,7 @@ __all__ = ["CARD", "Sample", "fit", "labelled", "run", "unlabelled"]
 
 CARD = Path(__file__).parents[2] / "scanner" / "rules" / "alignment" / "weights.toml"
 _REAL_CORPORA = ("gsa-tts-handbook", "discord-api-docs", "etcd-docs")
-_STRENGTH = 0.5  # inverse regularisation: few examples, many features
+_STRENGTH = 0.1  # inverse regularisation: few examples, many features
 _REAL = 5  # weight of all real documentation, as a multiple of that of the cases: a knowledge base is mostly such pairs
 _MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
 _DIGITS = 4

@@ -18,7 +18,7 @@ import snowballstemmer
 from scanner.align.features import Corpus, document_of
 from scanner.align.pair import Pair, tells
 from scanner.align.rivalry import Rivalry
-from scanner.model import Claim, DocumentRecord
+from scanner.model import Claim, DocumentRecord, DocumentRelation
 from scanner.rules import RuleSet
 
 __all__ = ["FEATURES", "Likelihood"]
@@ -116,7 +116,12 @@ def _rare_title_word(view: _View) -> float:
 
 
 def _choices(view: _View) -> float:
-    """How many bits it takes to say which claim of a kind it is among those the body offers: the less, the likelier."""
+    """How many bits it takes to say which claim of a kind it is among those the body offers: the less, the likelier.
+
+    0 for documents of no common body, which only a name has brought together.
+    """
+    if view.pair.relation is not DocumentRelation.BODY:
+        return 0.0
     return math.log2(max(view.corpus.choices_of(claim) for claim in view.both))
 
 

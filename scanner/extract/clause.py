@@ -157,7 +157,8 @@ def complement_of(parse: Parse, clause: Clause) -> int | None:
     if clause.verb is None:
         return None
     for child in parse.children[clause.verb]:
-        if parse.tokens[child].dep in {"acomp", "oprd"} and parse.tokens[child].pos == "ADJ":
+        # Before its verb it opens the sentence: "Effective immediately, the fee is 30 EUR".
+        if child > clause.verb and parse.tokens[child].dep in {"acomp", "oprd"} and parse.tokens[child].pos == "ADJ":
             return child
     return None
 

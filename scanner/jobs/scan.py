@@ -68,7 +68,6 @@ def scan(
     routing = load_routing(settings, rules)
     with store.transaction():
         run_id = _run_id(store, rules.fingerprint, as_of)
-        before = store.reviews.scans()
         this = Scan(store.reviews.begin_scan(run_id), run_id, as_of)
         show("aligning claims", 0, 0)
         aligned = align(store, rules, fingerprint=f"{rules.fingerprint} {code_of(_DECIDING)}")
@@ -97,7 +96,7 @@ def scan(
                 len(stored),
             )
         )
-        files, since = located(store), since_last(store, stored, bool(before) and before[-1].run_id == run_id)
+        files, since = located(store), since_last(store, stored)
     return ScanReport(summary, stored, files, since, aligned.anew)
 
 

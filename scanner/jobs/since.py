@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from scanner.model import Event, EventKind, Finding, FindingKind
 from scanner.report import Change, Closed, Since, suppressed
-from scanner.store import ScanRow, Store
+from scanner.store import Store
 
 __all__ = ["since_last"]
 
@@ -21,17 +20,14 @@ _CHANGES = {
 _REREAD = "no document of it has changed; the scanner reads them otherwise now (other cards or another version)"
 
 
-def since_last(store: Store, findings: Iterable[Finding], repeated: bool = False) -> Since:
+def since_last(store: Store, findings: Iterable[Finding]) -> Since:
     """What became of conflicts and possible conflicts between the last scan and the one before.
 
-    ``repeated``: the last scan was made again, of the same documents with the same cards for the same day, and so is
-    itself the one before; only decisions can have changed anything.
+    A scan made again, of the same documents with the same cards for the same day, is the same scan and has its news.
     """
     scans = store.reviews.scans()
     if not scans:
         return Since()
-    if repeated:
-        return _since_repeated(scans[-1], findings)
     last, before = scans[-1], (scans[-2] if len(scans) > 1 else None)
     told = [event for event in store.reviews.events() if event.scan == last.number]
     by_id = {event.state.finding_id: event.kind for event in told if event.kind is not EventKind.CLOSED}
@@ -48,18 +44,6 @@ def since_last(store: Store, findings: Iterable[Finding], repeated: bool = False
     reread = _rules(store, last.run_id) != _rules(store, before.run_id if before is not None else last.run_id)
     closed = (_closed(event, there, reread) for event in told if event.kind is EventKind.CLOSED)
     return Since(before.as_of if before is not None else None, changes, tuple(closed))
-
-
-def _since_repeated(last: ScanRow, findings: Iterable[Finding]) -> Since:
-    changes: dict[str, Change] = {}
-    for finding in findings:
-        if finding.kind is FindingKind.SUPERSESSION:
-            continue
-        if not suppressed(finding):
-            changes[finding.finding_id] = Change.OPEN
-        elif finding.resolution is not None and json.loads(finding.resolution.seen).get("scan") == last.number:
-            changes[finding.finding_id] = Change(finding.status.value)
-    return Since(last.as_of, changes, repeated=True)
 
 
 def _rules(store: Store, run_id: str) -> str:

@@ -49,14 +49,12 @@ class Closed:
 @dataclass(frozen=True, slots=True)
 class Since:
     """``previous`` is the day of the scan before, ``None`` for the first. ``changes`` holds what became of each finding
-    that is there, by id; settled before the last scan, it has none. ``repeated``: the last scan found just the
-    documents, cards and day of the one before, so that nothing can be new.
+    that is there, by id; settled before the last scan, it has none.
     """
 
     previous: date | None = None
     changes: Mapping[str, Change] = field(default_factory=dict)
     closed: tuple[Closed, ...] = ()
-    repeated: bool = False
 
     def count(self, *wanted: Change) -> int:
         """How many conflicts and possible conflicts changed in one of these ways."""

@@ -181,7 +181,7 @@ def select(
 
 def _is_news(finding: Finding, since: Since) -> bool:
     if finding.kind is FindingKind.SUPERSESSION:
-        return finding.status is FindingStatus.NEW and not since.repeated
+        return finding.status is FindingStatus.NEW
     return since.changes.get(finding.finding_id) in NEWS
 
 

@@ -20,7 +20,7 @@ from scanner.detect.preference import conflict_type, first_owner, preferred
 from scanner.detect.rank import LONGEST_VALUE, shown_predicate
 from scanner.detect.steps import MANY_SWINGS
 from scanner.detect.tables import arrow_table
-from scanner.detect.weigh import Ground, confidence, parts_of, severity_of
+from scanner.detect.weigh import Ground, confidence, parts_of, severity_of, tempered
 from scanner.model import (
     Bound,
     ConflictType,
@@ -177,7 +177,7 @@ def _finding(
     return (
         row["item"], row["key"], finding_id, told.kind.value, told.type.value, told.reason.value, row["way"],
         row["subject_text"] or row["subject"], shown_predicate(row["predicate"], row["predicate_text"], predicates),
-        row["bound"], row["items"], sure, told.severity.value, [], part_names, part_values, content, places,
+        row["bound"], row["items"], sure, tempered(told.severity, sure).value, [], part_names, part_values, content, places,
         first_owner(row["owners"], told.preferred), [Reason.RETURNS.value] if row["returns"] else [],
     ), told.preferred  # fmt: skip
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 
 from scanner.jobs.errors import InputError
 from scanner.store import Store, Table
@@ -16,6 +16,7 @@ __all__ = ["facts", "folded", "match_names", "meant", "near_names"]
 
 _WORD = re.compile(r"[a-z0-9]+")
 _NEAR = 60
+_NEAR_WORD = 80
 _OFFERED = 8
 
 
@@ -49,12 +50,15 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     known = sorted(set(names))
     words = set(folded(wanted))
     sharing = [name for name in known if words & set(folded(name))]
-    # The likeness of the whole names: parts of long names look like anything.
-    ranked = process.extract(
-        wanted, known, scorer=fuzz.ratio, processor=str.casefold, limit=_OFFERED, score_cutoff=_NEAR
-    )
-    alike = sorted(ranked, key=lambda found: (-found[1], found[0]))
-    return tuple(dict.fromkeys([*(name for name, _, _ in alike), *sharing]))[:_OFFERED]
+    scored = [(_likeness(wanted.casefold(), name.casefold()), name) for name in known]
+    alike = sorted((found for found in scored if found[0] >= _NEAR), key=lambda found: (-found[0], found[1]))
+    return tuple(dict.fromkeys([*(name for _, name in alike), *sharing]))[:_OFFERED]
+
+
+def _likeness(wanted: str, name: str) -> float:
+    """Of the whole names, or of ``wanted`` and one nearly equal word: parts of long names look like anything."""
+    words = (fuzz.ratio(wanted, word, score_cutoff=_NEAR_WORD) for word in name.split())
+    return float(max(fuzz.ratio(wanted, name), *words))
 
 
 _FACTS = """

@@ -94,7 +94,7 @@ def tally(report: Report) -> str:
     if report.known:
         found += f"; {report.known:,} known from the baseline hidden"
     if report.earlier:
-        found += f"; {report.earlier:,} that were there before hidden"
+        found += f"; {report.earlier:,} that {'was' if report.earlier == 1 else 'were'} there before hidden"
     if report.suppressed:
         found += f"; {report.suppressed:,} settled {'one' if report.suppressed == 1 else 'ones'} hidden"
     return found + "."

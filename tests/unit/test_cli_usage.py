@@ -40,7 +40,7 @@ def test_the_list_of_commands_is_whole(capsys: pytest.CaptureFixture[str]) -> No
         (["run", "none-such"], "none-such: no such file or folder"),
         (["run", ""], "the path is empty"),
         (["run", ".", "--as-of", "30.11.2026"], "'30.11.2026' is no day; write it as 2026-11-30"),
-        (["run", ".", "--format", "docx"], "Error: Invalid value for '--format': 'docx' is not one of"),
+        (["run", ".", "--format", "docx"], "Error: Invalid value for '--format': 'docx' is no form; there are"),
         (["run", ".", "--workers", "0"], "--workers"),
         (["run", ".", "--min-confidence", "2"], "--min-confidence"),
         (["run", ".", "--config", "none.toml"], "none.toml: no such settings file"),

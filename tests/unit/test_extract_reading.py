@@ -18,7 +18,7 @@ def said(text: str) -> dict[str, tuple[str, str]]:
     [
         ("In short: sessions last 10 hours and certificates are valid for one year.", "10 hours", "sessions", "last"),
         ("In short: sessions last 10 hours and passes are valid for one year.", "one year", "passes", "valid"),
-        ("Doors close at 17:30, and the last tour starts an hour before.", "17:30", "doors", "close"),
+        ("The kitchen closes at 17:30, and the last tour starts an hour before.", "17:30", "kitchen", "clos"),
         ("Call us at the desk; the plumber comes within 24 hours.", "24 hours", "plumber", "come"),
         ("The hall holds 200 people, the garden holds 80 people.", "80", "garden", "hold"),
         ("The hall holds 200 people, the garden holds 80 people.", "200", "hall", "hold"),

@@ -89,7 +89,7 @@ def test_json_says_what_became_of_each_and_what_is_gone() -> None:
 def test_new_only_shows_and_fails_for_news_alone() -> None:
     report = select(SUMMARY, FOUND, since=SINCE, new_only=True)
     assert subjects(report) == ["/a", "/b", "/c"]
-    assert "2 that were there before hidden" in render(report)
+    assert "1 that was there before hidden; 1 settled one hidden" in render(report)
     quiet = select(SUMMARY, FOUND[4:], since=SINCE, new_only=True)
     assert not reaches(quiet)
     assert "No other conflict among 58 claims" in render(quiet)

@@ -142,7 +142,7 @@ def _check_provenance(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     traced = [tuple(map(str, row))[:4] for row in rows]
     register = "LS-2114 | Bright & Sons | Office cleaning | 2027-03-31"
     assert traced == [
-        ("Contract LS-2114 expires on 30 June 2027.", "kb/contracts/cleaning.md", "verb", "expiry date"),
+        ("Contract LS-2114 expires on 30 June 2027.", "kb/contracts/cleaning.md", "timing", "expiry date"),
         (register, "kb/contracts/register.csv", "table", "expiry date"),
     ]
     kinds = graph.query(PREFIXES + "SELECT ?e (COUNT(*) AS ?n) WHERE { ?x cs:event ?e } GROUP BY ?e ORDER BY ?e")

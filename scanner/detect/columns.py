@@ -177,7 +177,8 @@ def _finding(
     return (
         row["item"], row["key"], finding_id, told.kind.value, told.type.value, told.reason.value, row["way"],
         row["subject_text"] or row["subject"], shown_predicate(row["predicate"], row["predicate_text"], predicates),
-        row["bound"], row["items"], sure, tempered(told.severity, sure).value, [], part_names, part_values, content, places,
+        row["bound"], row["items"], sure, tempered(told.severity, sure).value, [], part_names, part_values,
+        content, places,
         first_owner(row["owners"], told.preferred), [Reason.RETURNS.value] if row["returns"] else [],
     ), told.preferred  # fmt: skip
 

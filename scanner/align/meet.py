@@ -30,7 +30,7 @@ class Settings:
     not meet is kept with its reason.
     """
 
-    likely: float = 0.25
+    likely: float = 0.2
     alike: float = 0.5
     posting: int = 80
     few: int = 32

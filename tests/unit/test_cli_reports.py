@@ -39,7 +39,7 @@ def test_each_night_tells_what_has_changed_since_the_last(folder: Path, call: Ru
         "2026-11-02"
     )
     code, out, _ = call("report", "--new-only")
-    assert (code, "1 that were there before hidden" in " ".join(out.split())) == (0, True)
+    assert (code, "1 that was there before hidden" in " ".join(out.split())) == (0, True)
     _fill(folder, quotas=NEW.replace("500", "600"))
     assert "1 changed" in night("2026-11-03", "--new-only")
     assert "CONFLICTS" in call("report", "--new-only")[1]

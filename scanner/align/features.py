@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scanner.align.releases import Told
@@ -19,7 +19,6 @@ __all__ = [
     "is_derived",
     "is_whole",
     "key_of",
-    "phrases",
 ]
 
 _TIME = frozenset({"second", "month"})
@@ -78,12 +77,6 @@ def document_of(claim: Claim) -> tuple[str, str]:
 def key_of(claim: Claim) -> tuple[str, str]:
     """The canonical subject and predicate."""
     return claim.subject, claim.predicate
-
-
-def phrases(words: Sequence[str]) -> re.Pattern[str]:
-    """Whole words or phrases in any case."""
-    body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda w: (-len(w), w)))
-    return re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 import snowballstemmer
 
-from scanner.align.features import Corpus, document_of, phrases
+from scanner.align.features import Corpus, document_of
+from scanner.align.phrases import phrases
 from scanner.align.relate import FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
 from scanner.align.releases import Told
 from scanner.model import SLIPS, Claim

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scanner.align.phrases import alternation, phrases
 from scanner.model import Claim
 
 __all__ = ["Told", "edition_apart", "heading_release"]
@@ -80,16 +81,16 @@ class Told:
     @classmethod
     def build(cls, words: Callable[[str], Sequence[str]]) -> Told:
         """``words`` gives the words of a card."""
-        periods = _any(words("instance period"))
+        periods = alternation(words("instance period"))
         year = r"(\d{4}|\d{2})(?:\s?[/–-]\s?\d{2,4})?"
         return cls(
-            re.compile(rf"(?<![\w-])(?:{_any(words('release word'))})(?![\w-])", re.IGNORECASE),
+            phrases(words("release word")),
             frozenset(words("reference noun")),
             re.compile(
                 rf"(?<!\w)(?:(?:{periods})(?:\s?ended|\s?ending)?\s?[-'’]?{year}|{year}\s(?:{periods})|q[1-4]\s?(?:fy\s?)?'?{year})(?!\w)",
                 re.IGNORECASE,
             ),
-            re.compile(rf"(?<![\w-])(?:{_any(words('case word'))})(?![\w-])", re.IGNORECASE),
+            phrases(words("case word")),
             frozenset(words("field noun")),
         )
 
@@ -121,7 +122,3 @@ class Told:
 def _folded(period: str) -> str:
     """A period by its quarter and the last two digits of its years: FY24 is fiscal year 2024."""
     return " ".join(part if part.startswith("q") else part[-2:] for part in _PARTS.findall(period.casefold()))
-
-
-def _any(words: Sequence[str]) -> str:
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=lambda w: (-len(w), w)))

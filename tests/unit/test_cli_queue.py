@@ -7,6 +7,8 @@ import io
 import json
 from pathlib import Path
 
+from scanner.cli.review_options import Status
+from scanner.review import Wanted
 from tests.unit.test_cli_review import Call, about, call, corpus, night, rows
 
 __all__ = ["call"]  # a fixture
@@ -169,3 +171,7 @@ def test_an_earlier_id_names_what_became_of_it(call: Call) -> None:
     assert code == 2
     assert f"{old} has closed on 2026-12-02: uploads.md, which said 50 MB, is gone" in err
     assert "?;" not in call("explain", "f1:87b655b8e7zz")[2]
+
+
+def test_the_command_line_offers_every_standing_that_the_queue_knows() -> None:
+    assert [status.value for status in Status] == [wanted.value for wanted in Wanted]

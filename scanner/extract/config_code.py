@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scanner.extract.cells import Cells
 from scanner.extract.example import Example
-from scanner.extract.wording import Words
+from scanner.extract.wording import Bounds, Words
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
 from scanner.model.value import Text
@@ -33,6 +33,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Words.of(rules, "default"),
         Words.of(rules, "column example"),
         Words.of(rules, "config language"),
+        Bounds.of(rules),
     ).extract
 
 
@@ -42,6 +43,7 @@ class _Assignments:
     default: Words
     example: Words
     languages: Words
+    bounds: Bounds
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.kind is not UnitKind.CODE_LINE or unit.language.lower() not in self.languages.listed:
@@ -62,7 +64,7 @@ class _Assignments:
                 subject_basis=SubjectBasis.IDENTIFIER,
                 predicate="default" if default else "value",
                 mention=value.mention,
-                bound=Bound.DEFAULT if default else None,
+                bound=Bound.DEFAULT if default else self.bounds.extreme(line["key"]),
                 status=Status.ASSERTED if default else Status.EXAMPLE,
                 statement=(line.start("key"), end),
                 headers=tuple(text for text in (unit.lead, unit.caption) if text),

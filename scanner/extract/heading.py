@@ -200,7 +200,7 @@ def _triple(
         subject_basis=basis,
         predicate=predicate,
         mention=mention,
-        bound=None if mention.bound is not None else bound,
+        bound=mention.bound or bound,
         statement=(0, len(unit.text)),
         lead=subject,
         confidence=0.8,

@@ -131,8 +131,8 @@ class _KeyValues:
             scope = (("", f"for {value.label}"),)
         if value.remark:
             scope = (*scope, ("", f"for {value.remark}"))
-        bound = None
-        if value.mention.bound is None:
+        bound = value.mention.bound
+        if bound is None:
             bound = self.bounds.named(predicate) or self.bounds.named(key)
             if bound is None and self.default.within(unit.text[start:]):
                 bound = Bound.DEFAULT

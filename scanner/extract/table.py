@@ -177,7 +177,7 @@ class _Row:
         if thing:
             scope = ()  # an attribute a row, a thing a column
         scope = (*scope, *(("", f"for {words}") for words in (value.label, value.remark) if words))
-        bound = None if value.mention.bound is not None else self._bound(predicate or header)
+        bound = value.mention.bound or self._bound(predicate or header)
         change = {ColumnRole.OLD: Change.OLD, ColumnRole.NEW: Change.NEW}.get(role, Change.NONE)
         return Triple(
             unit=self.unit,
@@ -217,6 +217,8 @@ class _Row:
     def _bound(self, header: str) -> Bound | None:
         """The bound class the header names; "maximum" or "minimum" in the row header says more than "default"."""
         named = self.tables.bounds.named(header)
+        if named is None and self.basis is SubjectBasis.IDENTIFIER:
+            return self.tables.bounds.extreme(self.lead)  # max_connections, where its default is not what is told
         if named in {Bound.DEFAULT, Bound.MAX, None} and self.basis is SubjectBasis.ROW:
             return self.tables.bounds.extreme(self.lead) or named
         return named

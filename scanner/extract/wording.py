@@ -71,6 +71,9 @@ class Words:
         return self.pattern.search(text) is not None
 
 
+_PARTS = re.compile(r"_|(?<=[a-z0-9])(?=[A-Z])")  # of an identifier: max_upload_mb, minPoolSize
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """Which bound class a label or header names, from the cards of bound words."""
@@ -90,12 +93,12 @@ class Bounds:
 
     def named(self, text: str) -> Bound | None:
         """The bound class that ``text`` names, ``None`` if it names none."""
-        folded = fold_header(text)
+        folded = fold_header(_PARTS.sub(" ", text))
         return next((bound for bound, words in self.classes if words.within(folded)), None)
 
     def extreme(self, text: str) -> Bound | None:
         """Whether ``text`` names a maximum or a minimum outright; ``None`` if neither."""
-        return next((bound for bound, words in self.extremes if words.within(text)), None)
+        return next((bound for bound, words in self.extremes if words.within(_PARTS.sub(" ", text))), None)
 
 
 @dataclass(frozen=True, slots=True)

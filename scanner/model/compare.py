@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -202,17 +203,27 @@ def compare_bounded(bound_a: Bound, a: Value, bound_b: Bound, b: Value, toleranc
     plain = compare_values(a, b, tolerance)
     if plain.kind in (VerdictKind.STOP, VerdictKind.SAME, VerdictKind.COMPATIBLE):
         return plain if plain.kind is VerdictKind.STOP else Verdict(VerdictKind.COMPATIBLE, plain.reason)
+    if plain.reason is Reason.UNIT_BASE:
+        return plain  # one number of decimal and of binary bytes: whatever it bounds, the unit is the question
     if {bound_a, bound_b} == _POINTS:
         return Verdict(VerdictKind.POSSIBLE, Reason.BOUND_CLASS) if plain.kind is VerdictKind.DIFFERENT else plain
     bounds = {bound_a, bound_b}
     if not bounds & {Bound.MIN, Bound.MAX}:
         return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)
     low, high = (a, b) if bound_a is Bound.MIN or bound_b is Bound.MAX else (b, a)
-    low_at, high_at = extent(low), extent(high)
-    if low_at is None or high_at is None or low_at.unit != high_at.unit:
+    # ``low`` must not exceed ``high`` (min <= max, point <= max, min <= point), however either is read.
+    beside: Sequence[tuple[Extent | None, Extent | None]] = [(extent(low), extent(high))]
+    if isinstance(low, Quantity) and isinstance(high, Quantity):
+        beside = _crossing(low, high)
+    if not beside or not all(_exceeds(x, y) for x, y in beside):
         return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)
-    # ``low`` must not exceed ``high``: min <= max, point <= max, min <= point.
-    impossible = low_at.lo is not None and high_at.hi is not None and low_at.lo > high_at.hi
-    if impossible:
-        return Verdict(VerdictKind.DIFFERENT, Reason.OUTSIDE_BOUND)
-    return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS)
+    if plain.kind is VerdictKind.POSSIBLE:
+        return plain  # what leaves two points a question leaves a point and a bound one
+    return Verdict(VerdictKind.DIFFERENT, Reason.OUTSIDE_BOUND)
+
+
+def _exceeds(low: Extent | None, high: Extent | None) -> bool:
+    """Whether all of one interval lies above all of another of its unit."""
+    if low is None or high is None or low.unit != high.unit:
+        return False
+    return low.lo is not None and high.hi is not None and low.lo > high.hi

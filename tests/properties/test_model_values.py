@@ -30,6 +30,8 @@ from scanner.model import (
     extent,
     hash63,
 )
+from scanner.normalize.quantity import QuantityGrammar
+from scanner.rules import load_rules
 
 NUMBERS = st.integers(-4, 8).map(lambda n: Fraction(n, 2))
 TOLERANCES = st.sampled_from([Fraction(0), Fraction(1, 20), Fraction(1, 2)])
@@ -196,6 +198,23 @@ def test_a_maximum_below_a_minimum_is_impossible_and_above_it_is_not() -> None:
     assert compare_bounded(Bound.DEFAULT, nine, Bound.MAX, five).kind is VerdictKind.DIFFERENT
     assert compare_bounded(Bound.RECOMMENDED, nine, Bound.MAX, five).kind is VerdictKind.DIFFERENT
     assert compare_bounded(Bound.RECOMMENDED, nine, Bound.EXACT, five).kind is VerdictKind.COMPATIBLE
+
+
+def test_bounds_hold_across_units_and_what_is_a_question_between_points_stays_one() -> None:
+    grammar = QuantityGrammar.build(load_rules())
+
+    def read(text: str) -> Quantity:
+        value = grammar.find(text)[0].value
+        assert isinstance(value, Quantity)
+        return value
+
+    hour, years, month = read("24 hours"), read("10 years"), read("1 month")
+    assert compare_bounded(Bound.EXACT, years, Bound.MAX, hour).reason is Reason.OUTSIDE_BOUND
+    assert compare_bounded(Bound.EXACT, hour, Bound.MAX, years).kind is VerdictKind.COMPATIBLE
+    assert compare_bounded(Bound.MIN, read("16 years"), Bound.EXACT, read("15 minutes")).kind is VerdictKind.DIFFERENT
+    assert compare_bounded(Bound.EXACT, read("30 days"), Bound.MAX, month).kind is VerdictKind.COMPATIBLE
+    yearly, flat = read("120 EUR a year"), read("90 EUR")
+    assert compare_bounded(Bound.EXACT, yearly, Bound.MAX, flat).kind is VerdictKind.POSSIBLE
 
 
 PARTS = st.lists(st.integers(0, 3), min_size=1, max_size=4).map(tuple)

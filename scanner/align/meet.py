@@ -6,17 +6,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, document_of
-from scanner.align.gates import first_stop, is_weighed
-from scanner.align.gates_within import licences
+from scanner.align.gates import first_stop, is_doubted, is_weighed
 from scanner.align.likelihood import Likelihood
 from scanner.align.pair import Pair
 from scanner.align.relate import Relations
-from scanner.align.rivalry import contenders
+from scanner.align.rivalry import Rivalry, contenders
+from scanner.align.signs import likeness_within
 from scanner.model import Claim, Meeting, Reason, Stopped, VerdictKind, compare_bounded
 
 __all__ = ["Settings", "meet"]
-
-_NAMED = 0.6  # what it tells that two values are of a kind that is told of nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +24,14 @@ class Settings:
     ``few``: where a body of documents offers no more claims of a kind than this, all of them are candidates.
 
     ``likely`` is the likelihood from which statements of two documents are held to speak of one fact, ``alike`` the
-    likeness from which statements of one document, or of two versions of one, are. From ``stopped`` on a pair that does
-    not meet is kept with its reason.
+    likeness from which statements of one document, or of two versions of one, are. ``outweighs`` is the likelihood from
+    which two statements of one document are although a gate doubts it. From ``stopped`` on a pair that does not meet is
+    kept with its reason.
     """
 
     likely: float = 0.2
     alike: float = 0.5
+    outweighs: float = 0.5
     posting: int = 80
     few: int = 32
     near: float = 0.7
@@ -65,19 +65,12 @@ def meet(
     candidates: list[_Candidate] = []
     stopped: list[Stopped] = []
     for pair, rivalry in contenders(corpus, relations, proposed, followed):
-        weighed = is_weighed(pair)
-        verdict = first_stop(pair)
-        if verdict is not None:
-            if pair.similarity >= settings.alike:
-                stopped.append(_stop(pair.a, pair.b, verdict.reason, round(pair.similarity, 3)))
-            continue
-        score = likelihood.of(pair, rivalry) if weighed else _score(pair)
-        if score < (settings.likely if weighed else settings.alike):
-            if score >= settings.stopped:
-                stopped.append(_stop(pair.a, pair.b, Reason.FEW_SHARED_WORDS, score))
-            continue
-        rank = score + (settings.agreement if _agree(pair.a, pair.b) else 0.0)
-        candidates.append(_Candidate(pair, score, rank, _way(pair, settings)))
+        score, gate = _held(pair, rivalry, likelihood, settings)
+        if gate is None:
+            rank = score + (settings.agreement if _agree(pair.a, pair.b) else 0.0)
+            candidates.append(_Candidate(pair, score, rank, _way(pair, settings)))
+        elif score >= settings.stopped:
+            stopped.append(_stop(pair.a, pair.b, gate, score))
     chosen, beaten = _assign(candidates)
     stopped.extend(_stop(c.pair.a, c.pair.b, Reason.NOT_MUTUAL_BEST, c.score) for c in beaten)
     meetings = []
@@ -86,6 +79,29 @@ def meet(
         missing = candidate.pair.a.scope.compare(candidate.pair.b.scope).missing
         meetings.append(Meeting(low, high, candidate.way, candidate.score, missing))
     return meetings, stopped
+
+
+def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settings) -> tuple[float, Reason | None]:
+    """How sure it is that a pair speaks of one fact, and what keeps it apart: ``None`` if nothing does."""
+    verdict = first_stop(pair)
+    if is_weighed(pair):
+        if verdict is not None:
+            return _kept(pair, settings), verdict.reason
+        score = likelihood.of(pair, rivalry)
+        return score, None if score >= settings.likely else Reason.FEW_SHARED_WORDS
+    score = likeness_within(pair)
+    if verdict is None and score >= settings.alike:
+        return score, None
+    if is_doubted(pair):
+        likely = likelihood.within(pair, rivalry)
+        if likely >= settings.outweighs:
+            return likely, None
+    return (score, Reason.FEW_SHARED_WORDS) if verdict is None else (_kept(pair, settings), verdict.reason)
+
+
+def _kept(pair: Pair, settings: Settings) -> float:
+    """The likeness of a pair that a gate stops, 0 where it is too small to be worth a word."""
+    return round(pair.similarity, 3) if pair.similarity >= settings.alike else 0.0
 
 
 def _agree(a: Claim, b: Claim) -> bool:
@@ -97,18 +113,6 @@ def _way(pair: Pair, settings: Settings) -> Reason:
     if pair.same_key:
         return Reason.SAME_KEY
     return Reason.NEAR_STATEMENT if pair.similarity >= settings.near else Reason.PARAPHRASE
-
-
-def _score(pair: Pair) -> float:
-    """The likeness of two statements of one document or of versions of one; one key or subject adds to it."""
-    score = pair.similarity
-    if pair.same_key:
-        score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))
-    elif pair.a.subject == pair.b.subject:
-        score += 0.1 * (1 - score)
-    if licences(pair):
-        score = max(score, _NAMED)
-    return round(min(score, 1.0), 3)
 
 
 def _stop(a: Claim, b: Claim, gate: Reason, score: float) -> Stopped:

@@ -1,0 +1,54 @@
+"""How far apart two values are: what was changed or mistaken is mostly near, what tells of another thing anywhere."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from scanner.model import Extent, Moment, Quantity, Value, extent
+
+__all__ = ["FAR", "doublings"]
+
+FAR = 6.0  # doublings from which on values count as equally far
+_MONTH = 31  # days
+_KNOWN = 3.0  # for moments of one kind that differ: times of day, days of the year
+
+
+def doublings(a: Value, b: Value) -> float:
+    """How many doublings lie between two values, in [0, ``FAR``]; 0 for words.
+
+    Of quantities the nearest ends of their nearest readings count, of dates the months between them:
+    ``log2(1 + months)``.
+    """
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        apart = [_ratio(x, y) for mine in _readings(a) for theirs in _readings(b) for x, y in _ends(mine, theirs)]
+        return min(apart, default=FAR)
+    if isinstance(a, Moment) and isinstance(b, Moment):
+        return _between(extent(a), extent(b))
+    return 0.0
+
+
+def _readings(value: Quantity) -> tuple[Extent, ...]:
+    other = value.alternative
+    own = Extent(value.unit, value.lo, value.hi)
+    return (own,) if other is None else (own, Extent(other.unit, other.lo, other.hi))
+
+
+def _ends(a: Extent, b: Extent) -> list[tuple[Fraction, Fraction]]:
+    if a.unit != b.unit:
+        return []
+    return [(x, y) for x in (a.lo, a.hi) if x is not None for y in (b.lo, b.hi) if y is not None]
+
+
+def _ratio(x: Fraction, y: Fraction) -> float:
+    if x == y:
+        return 0.0
+    return min(FAR, abs(math.log2(abs(x / y)))) if x * y > 0 else FAR
+
+
+def _between(a: Extent | None, b: Extent | None) -> float:
+    if a is None or b is None or a.unit != b.unit or a.lo is None or b.lo is None:
+        return FAR
+    if a == b:
+        return 0.0
+    return min(FAR, math.log2(1 + abs(float(a.lo - b.lo)) / _MONTH)) if a.unit == "date" else _KNOWN

@@ -1,0 +1,210 @@
+"""What a pair of statements has that tells whether both speak of one fact: named features, each a number."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scanner.align.features import Corpus, document_of
+from scanner.align.gates import DOUBTS
+from scanner.align.gates_within import licences
+from scanner.align.nearness import doublings
+from scanner.align.pair import Gate, Pair
+from scanner.align.rivalry import Rivalry
+from scanner.model import Claim, DocumentRelation, Moment, Quantity
+
+__all__ = ["FEATURES", "WITHIN", "Feature", "View", "likeness_within"]
+
+_NAMED = 0.6  # what it tells that two values are of a kind that is told of nothing else
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a feature may look at; ``titles`` are the words of each document's title."""
+
+    pair: Pair
+    rivalry: Rivalry
+    titles: Mapping[tuple[str, str], frozenset[str]]
+
+    @property
+    def both(self) -> tuple[Claim, Claim]:
+        return self.pair.a, self.pair.b
+
+    @property
+    def corpus(self) -> Corpus:
+        return self.pair.corpus
+
+
+def _flag(holds: object) -> float:
+    return 1.0 if holds else 0.0
+
+
+def _covered(view: View) -> float:
+    """The smaller part of either statement that the other one knows."""
+    return min(view.corpus.covered(*view.both), view.corpus.covered(*reversed(view.both)))
+
+
+def _left_over(view: View) -> float:
+    """The part of its words that even the better known statement has for itself."""
+    return min(view.corpus.leftover(*view.both), view.corpus.leftover(*reversed(view.both)))
+
+
+def _rare(view: View) -> float:
+    return min(view.corpus.rare_shared(*view.both), 6)
+
+
+def _rare_title_word(view: View) -> float:
+    """Whether the titles share a word that few documents use: a product, a place, a policy."""
+    a, b = (view.titles.get(document_of(claim), frozenset()) for claim in view.both)
+    limit = max(view.corpus.rare, 3)
+    return _flag(any(view.corpus.documents_with.get(word, 0) <= limit for word in a & b))
+
+
+def _choices(view: View) -> float:
+    """How many bits it takes to say which claim of a kind it is among those the body offers: the less, the likelier.
+
+    0 for documents of no common body, which only a name has brought together.
+    """
+    if view.pair.relation is not DocumentRelation.BODY:
+        return 0.0
+    return math.log2(max(view.corpus.choices_of(claim) for claim in view.both))
+
+
+def _around(view: View) -> float:
+    """How many words of one statement stand around the other: in its headings, title or lead-in; at most 4."""
+    return min(4, view.corpus.shared(*view.both)[1])
+
+
+def _places(view: View) -> float:
+    return min(6, max(view.corpus.places_of_statement[claim.statement] for claim in view.both))
+
+
+def _known(words: str, other: Claim) -> float:
+    """The part of some words that another claim knows in any of its parts."""
+    own = frozenset(words.split())
+    if not own:
+        return 1.0
+    heard = other.words | other.context_words
+    heard |= frozenset(f"{other.subject} {other.predicate} {other.lead}".split())
+    return len(own & heard) / len(own)
+
+
+def _subject_known(view: View) -> float:
+    a, b = view.both
+    return min(_known(a.subject, b), _known(b.subject, a))
+
+
+def _identifiers_clash(view: View) -> float:
+    a, b = view.both
+    return _flag(a.identifiers and b.identifiers and not a.identifiers & b.identifiers)
+
+
+def _nouns(view: View) -> tuple[str, str]:
+    a, b = (str(getattr(claim.value, "noun", "")) for claim in view.both)
+    return a, b
+
+
+def _nouns_differ(view: View) -> float:
+    a, b = _nouns(view)
+    return _flag(a and b and a != b)
+
+
+def _one_noun(view: View) -> float:
+    a, b = _nouns(view)
+    return _flag(bool(a) != bool(b))
+
+
+def _beyond_names(view: View) -> float:
+    """How many words both statements use besides those of their subjects, at most 3: what they say of the thing."""
+    a, b = view.both
+    names = frozenset(f"{a.subject} {b.subject}".split())
+    return min(3, len((a.words & b.words) - names))
+
+
+def _one_section(view: View) -> float:
+    a, b = view.both
+    return _flag(a.evidence.context == b.evidence.context)
+
+
+def _one_heading(view: View) -> float:
+    a, b = view.both
+    return _flag(a.evidence.context[-1:] == b.evidence.context[-1:] != ())
+
+
+def _apart(view: View) -> float:
+    a, b = view.both
+    return doublings(a.value, b.value)
+
+
+def _near(view: View) -> float:
+    """Whether the values are numbers or times at most one doubling apart: what was changed or mistaken mostly is."""
+    return _flag(isinstance(view.pair.a.value, Quantity | Moment) and _apart(view) <= 1)
+
+
+def _bare(view: View) -> float:
+    """Whether the values are numbers that measure nothing: counts, levels, codes."""
+    value = view.pair.a.value
+    return _flag(isinstance(value, Quantity) and not value.unit)
+
+
+def _length(view: View) -> float:
+    return math.log(1 + max(len(claim.statement.split()) for claim in view.both))
+
+
+def likeness_within(pair: Pair) -> float:
+    """The likeness of two statements of one document or of versions of one; one key or subject adds to it."""
+    score = pair.similarity
+    if pair.same_key:
+        score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))
+    elif pair.a.subject == pair.b.subject:
+        score += 0.1 * (1 - score)
+    if licences(pair):
+        score = max(score, _NAMED)
+    return round(min(score, 1.0), 3)
+
+
+Feature = Callable[[View], float]
+
+FEATURES: dict[str, Feature] = {
+    "likeness": lambda view: view.pair.similarity,
+    "covered": _covered,
+    "left over": _left_over,
+    "rare words": _rare,
+    "rare title word": _rare_title_word,
+    "offers": lambda view: view.rivalry.offers,
+    "margin": lambda view: view.rivalry.margin,
+    "rivals": lambda view: min(view.rivalry.rivals, 10),
+    "choices": _choices,
+    "words around": _around,
+    "same section": _one_section,
+    "same heading": _one_heading,
+    "places of the wording": _places,
+    "subject known": _subject_known,
+    "identifiers clash": _identifiers_clash,
+    "nouns differ": _nouns_differ,
+    "beyond names": _beyond_names,
+    "one noun": _one_noun,
+    "one bound": lambda view: _flag(view.pair.a.bound is view.pair.b.bound),
+    "one construction": lambda view: _flag(view.pair.a.extractor == view.pair.b.extractor),
+    "scope missing": lambda view: _flag(view.pair.a.scope.compare(view.pair.b.scope).missing),
+    "length": _length,
+    "values apart": _apart,
+    "values near": _near,
+    "bare numbers": _bare,
+    "words": lambda view: _flag(not isinstance(view.pair.a.value, Quantity | Moment)),
+    "times": lambda view: _flag(isinstance(view.pair.a.value, Moment)),
+}
+"""All features by the id of their card, each a number for one pair."""
+
+
+def _doubt(gate: Gate) -> Feature:
+    return lambda view: _flag(gate(view.pair))
+
+
+WITHIN: dict[str, Feature] = {
+    **FEATURES,
+    "own likeness": lambda view: likeness_within(view.pair),
+    **{f"doubt {name}": _doubt(gate) for name, gate in DOUBTS.items()},
+}
+"""What is asked of two statements of one document: the same, and which gates doubt them."""

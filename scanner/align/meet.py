@@ -35,7 +35,7 @@ class Settings:
     posting: int = 80
     few: int = 32
     near: float = 0.7
-    agreement: float = 0.12
+    agreement: float = 0.05
     stopped: float = 0.2
 
 

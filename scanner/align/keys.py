@@ -10,6 +10,7 @@ __all__ = ["assign_keys"]
 
 
 _SAMPLE = 8  # differently worded statements of one key that a newcomer is held against
+_ENDS = 2  # claims of one wording that are asked: old and new value of a change
 
 Fits = Callable[[Claim, Claim], bool]
 
@@ -54,15 +55,16 @@ def assign_keys(claims: Mapping[str, Claim], meetings: Iterable[Meeting], fits: 
 
 
 def _all_fit(claims: Mapping[str, Claim], left: list[str], right: list[str], fits: Fits) -> bool:
-    return all(fits(a, b) for a in _worded(claims, left) for b in _worded(claims, right))
+    mine, theirs = _worded(claims, left), _worded(claims, right)
+    return all(any(fits(a, b) for a in same for b in other) for same in mine for other in theirs)
 
 
-def _worded(claims: Mapping[str, Claim], names: list[str]) -> list[Claim]:
-    """One claim for each wording in a group, in a fixed order."""
-    by_statement: dict[str, Claim] = {}
+def _worded(claims: Mapping[str, Claim], names: list[str]) -> list[list[Claim]]:
+    """Some claims of each wording in a group, in a fixed order: the ends of one stated change share theirs."""
+    by_statement: dict[str, list[Claim]] = {}
     for name in sorted(names):
-        by_statement.setdefault(claims[name].statement, claims[name])
-    return [by_statement[statement] for statement in sorted(by_statement)][:_SAMPLE]
+        by_statement.setdefault(claims[name].statement, []).append(claims[name])
+    return [by_statement[statement][:_ENDS] for statement in sorted(by_statement)][:_SAMPLE]
 
 
 _CERTAIN = frozenset({Reason.SERIES, Reason.STATED_CHANGE, Reason.SAME_KEY})

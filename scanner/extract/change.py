@@ -27,11 +27,15 @@ from scanner.rules import RuleSet
 
 NAME = "change"
 _FROM = re.compile(
-    r"\b(?:from|previously|formerly|was|were)\s*(?:the\s+(?:old|previous|former)\s+)?$",
+    r"\b(?:from|previously|formerly|was|were|instead\s+of|rather\s+than)\s*(?:the\s+(?:old|previous|former)\s+)?$",
     re.IGNORECASE,
 )
 _TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
 _TO_BEFORE = re.compile(r"\b(?:to|now|new(?:\s+[\w-]+){1,4}\s+(?:is|of))\s*$", re.IGNORECASE)
+_REPLACED = re.compile(
+    r"^[\"”’']?\s*(?:[\w-]+\s+){0,3}?(?:is|are|was|were|(?:has|have)\s+been)\s+replaced\s+(?:by|with)\s*[\"“‘']?\s*$",
+    re.IGNORECASE,
+)
 _NEAR = 60  # characters in which a change word must stand before the values it changes, or after them
 _DAYS = frozenset({Precision.DAY, Precision.MONTH})  # a coarser period is what the figure is about
 _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
@@ -97,6 +101,8 @@ def _old_and_new(text: str, mentions: tuple[Mention, ...], index: int) -> tuple[
             re.IGNORECASE,
         ):
             return mention, earlier[-1]
+    if following is not None and _REPLACED.search(text[mention.end : following.outer[0]]):
+        return mention, following
     if following is not None and _TO_BEFORE.search(before) and _FROM.search(text[: following.outer[0]]):
         return following, mention
     return None
@@ -180,6 +186,8 @@ def _pair(sentence: Sentence, old: Mention | None, new: Mention, pair: int, day:
         ends = [mention for mention in (old, new) if mention is not None]
         if objects and not any(tokens[objects[0]].start < m.end and m.start < tokens[objects[0]].end for m in ends):
             phrase = noun_phrase(sentence.parse, objects[0])
+    if phrase is not None and any(m.start < phrase.span[1] and phrase.span[0] < m.end for m in (old, new) if m):
+        phrase = None  # "4,200 EUR" is replaced by "4,550 EUR"
     subject, basis, predicate = split_phrase(phrase, sentence.unit)
     if phrase is not None and phrase.head < len(tokens) and tokens[phrase.head].pos == "PRON":
         subject, basis, predicate = "", SubjectBasis.NONE, ""
@@ -235,6 +243,12 @@ FIRES = (
     ),
     ("We raised the limit from 1,000 to 5,000.", "limit", "5,000", None),
     ("The default of `ttl` is 60 seconds, down from 300 seconds.", "default", "60 seconds", None),
+    ("Every mailbox has grown from 15 GB to 20 GB.", "mailbox", "15 GB", None),
+    ("The entrance fee has risen from 10 EUR to 12 EUR.", "entrance fee", "12 EUR", None),
+    ("The default page size is now 16 kB instead of 8 kB.", "default page size", "8 kB", None),
+    ("The desk now takes 40 tickets a day rather than 25.", "desk", "25", None),
+    ('In section 1, "4,200 EUR" is replaced by "4,550 EUR".', "", "4,200 EUR", None),
+    ("The notice of 30 days has been replaced by 45 days.", "", "45 days", None),
 )
 SILENT = (
     "The range is from 10 to 20 metres.",
@@ -244,5 +258,7 @@ SILENT = (
     "Migrating from v2 to v3 takes three steps.",
     "Downgrade etcd from 3.6 to 3.5.",
     "To increase from 3 to 5 members, issue two add operations.",
+    "Use 16 kB instead of 8 kB for large rows.",
+    "A battery of 9 V may be replaced by two of 4.5 V.",
     "In order to raise the limit from 10 to 20 users, write to the desk.",
 )

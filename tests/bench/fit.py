@@ -3,8 +3,8 @@
 Statements of two documents have weights of their own, and so have those of one document that gates doubt.
 
 Pairs that a label joins (values that differ, or that agree in another form) are examples; all other pairs of differing
-values in the same collections, and in real documentation without labels, are counter-examples. Of the shared cases only
-the open half is used.
+values in the same collections, and in real documentation without labels, are counter-examples. Of what is shared the
+open half alone is used.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from scanner.store import Store
 from tests.bench.corpora import Corpus, find_corpus, newest, snapshots
 from tests.bench.own_cases import own_pack
 from tests.bench.packs import CASES, Pack, load_pack, work_folder
+from tests.bench.quality import find_pack
 from tests.bench.runner import run_scanner
 from tests.bench.scoring import scorer
 from tests.bench.stored import Stored
@@ -35,6 +36,7 @@ from tests.bench.stored import Stored
 __all__ = ["CARDS", "Sample", "Task", "fit", "labelled", "run", "unlabelled"]
 
 CARDS = Path(__file__).parents[2] / "scanner" / "rules" / "alignment"
+_PAGES = "natural-crosspage"
 _REAL_CORPORA = ("gsa-tts-handbook", "discord-api-docs", "etcd-docs")
 _MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
 _DIGITS = 4
@@ -86,9 +88,12 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
         [run_scanner(live.docs, live.manifest, _kept(live.name)).store for live in _states(find_corpus(name))]
         for name in corpora or _REAL_CORPORA
     ]
+    pages = find_pack(_PAGES)
+    told = run_scanner(pages.root / "docs", pages.root / "manifest.csv", _kept(pages.name)).store
     for task in (BETWEEN, WITHIN_ONE):
         cases = [*labelled(own, stores[own.name], "all", task), *labelled(dev, stores[dev.name], "open", task)]
         real = [sample for found in states for store in found[: task.states] for sample in unlabelled(store, task)]
+        real += _evenly(labelled(pages, told, "open", task))
         intercept, weights = fit(cases, real, task)
         unseen = labelled(dev, stores[dev.name], "closed", task)
         print(
@@ -148,8 +153,8 @@ class _Recorder(Likelihood):
         return {BETWEEN: [], WITHIN_ONE: []}
 
 
-def _pairs(store: Path, task: Task) -> Iterator[tuple[str, str, str, bool, tuple[float, ...]]]:
-    """Claim ids, document, whether the values agree, and features of each pair that the firm gates let through."""
+def _pairs(store: Path, task: Task) -> Iterator[tuple[str, str, tuple[str, str], bool, tuple[float, ...]]]:
+    """Claim ids, documents, whether the values agree, and features of each pair that the firm gates let through."""
     rules = load_rules()
     recorders: list[_Recorder] = []
 
@@ -166,21 +171,21 @@ def _pairs(store: Path, task: Task) -> Iterator[tuple[str, str, str, bool, tuple
         verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value).kind
         low, high = sorted((pair.a, pair.b), key=lambda claim: claim.claim_id)
         agree = verdict in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
-        yield low.claim_id, high.claim_id, document_of(pair.a)[1], agree, features
+        yield low.claim_id, high.claim_id, (document_of(pair.a)[1], document_of(pair.b)[1]), agree, features
 
 
 def labelled(pack: Pack, store: Path, half: str, task: Task) -> list[Sample]:
     """The pairs of a pack's half (``all``, ``open`` or ``closed``): those its labels join, and the others."""
     joined = _joined(pack, store, half)
     samples = []
-    for a, b, document, agree, features in _pairs(store, task):
-        if half != "all" and pack.half([document]) != half:
+    for a, b, documents, agree, features in _pairs(store, task):
+        if half != "all" and pack.half(documents) != half:
             continue
         kind = joined.get((a, b))
         one_fact = kind == "positive" or (kind == "none" and agree)
         if agree and not one_fact:
             continue  # values that agree without a label may well speak of one fact
-        samples.append(Sample(features, one_fact, document.partition("/")[0]))
+        samples.append(Sample(features, one_fact, documents[0].partition("/")[0]))
     return samples
 
 
@@ -201,10 +206,16 @@ def _joined(pack: Pack, store: Path, half: str) -> dict[tuple[str, str], str]:
 def unlabelled(store: Path, task: Task) -> list[Sample]:
     """Pairs of differing values in real documentation: nearly none of them speaks of one fact."""
     samples = [
-        Sample(features, False, document) for _, _, document, agree, features in _pairs(store, task) if not agree
+        Sample(features, False, documents[0]) for _, _, documents, agree, features in _pairs(store, task) if not agree
     ]
-    step = max(1, len(samples) // _MOST_REAL)
-    return samples[::step][:_MOST_REAL]
+    return _evenly(samples)
+
+
+def _evenly(samples: Sequence[Sample]) -> list[Sample]:
+    """Examples, and counter-examples up to a number, taken evenly."""
+    against = [sample for sample in samples if not sample.one_fact]
+    step = max(1, len(against) // _MOST_REAL)
+    return [sample for sample in samples if sample.one_fact] + against[::step][:_MOST_REAL]
 
 
 def fit(cases: Sequence[Sample], real: Sequence[Sample], task: Task) -> tuple[float, dict[str, float]]:

@@ -184,9 +184,8 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words = {
         *rules.words("role noun"),
         *rules.words("holding verb"),
-        "by default",
         "unless you",
-        "out of the box",
+        *rules.words("untouched"),
         *_OPENERS,
     }
     words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))

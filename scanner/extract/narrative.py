@@ -30,12 +30,31 @@ class Sentence:
         """The clause the mention stands in."""
         return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
 
+    def stated(self, mention: Mention) -> Clause:
+        """The clause that says of its subject what the mention names, be that its verb ("are *closed*") or not."""
+        head = head_of(self.parse, mention.start, mention.end)
+        auxiliary = next((c for c in self.parse.children[head] if self.parse.tokens[c].dep == "auxpass"), None)
+        return clause_at(self.parse, head if auxiliary is None else auxiliary)
+
     def apart(self, a: Mention, b: Mention) -> bool:
         """Whether two mentions stand in main clauses with a subject each, so that neither says when the other holds."""
         one, two = self.clause(a), self.clause(b)
         if one.subordinate or two.subordinate or one.subject is None or two.subject is None:
             return False
         return one.verb != two.verb and one.subject != two.subject
+
+    def restricts(self, clause: Clause) -> bool:
+        """Whether a clause picks out what it hangs from ("files that are encrypted") instead of telling a fact of it.
+
+        "The endpoint, which is in beta, …": behind a comma the fact is told of what stands before it.
+        """
+        if clause.subordinate not in {"relcl", "acl"} or clause.verb is None:
+            return clause.subordinate == "advcl"
+        tokens = self.parse.tokens
+        opener = next((t for t in map(tokens.__getitem__, self.parse.subtree(clause.verb)) if t.tag in _RELATIVE), None)
+        if clause.subordinate == "acl" or opener is None or opener.text.lower() not in _ADDING:
+            return True
+        return not self.unit.text[: opener.start].rstrip().endswith((",", "–", "("))
 
     def subject(self, clause: Clause) -> NounPhrase | None:
         """The noun phrase of the clause's subject.
@@ -94,6 +113,8 @@ class Sentence:
         )
 
 
+_RELATIVE = frozenset({"WDT", "WP", "WP$", "WRB"})
+_ADDING = frozenset({"which", "who"})
 _TIME = frozenset({"second", "month", "business_day"})
 
 Narrator = Callable[[Sentence, tuple[Mention, ...]], Iterable[Triple]]

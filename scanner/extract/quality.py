@@ -38,7 +38,7 @@ _LIMITED = re.compile(
 )
 _NEGATIVE = re.compile(r"^(?:non-?|un|in|im|ir|il|not\s+)(?=[a-z])", re.IGNORECASE)
 _FREE = re.compile(r"(?<![\w-])(?P<stuff>[a-z]{3,}(?:-[a-z]+)?)[-\s]free(?![\w-])", re.IGNORECASE)
-_RELATIVE = re.compile(r"\b(?:that|which|who|what)\s+$", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:that|what)\s+$|(?<![,–])\s(?:which|who)\s+$", re.IGNORECASE)
 _SUBORDINATE = frozenset({"relcl", "acl", "advcl"})
 
 
@@ -134,8 +134,8 @@ def _triple(sentence: Sentence, span: tuple[int, int], quality: str, holds: bool
     """The claim that the subject of the clause at ``span`` has a quality or not; ``None`` where it is only a case."""
     text = sentence.unit.text
     mention = Mention(*span, text[span[0] : span[1]], Flag(holds))
-    clause = sentence.clause(mention)
-    if clause.verb is None or clause.subordinate in _SUBORDINATE or clause.past or _limited(sentence, clause, span):
+    clause = sentence.stated(mention)
+    if clause.verb is None or (clause.subordinate in _SUBORDINATE and sentence.restricts(clause)) or clause.past or _limited(sentence, clause, span):
         return None
     phrase = sentence.subject(clause)
     if phrase is None or sentence.parse.tokens[phrase.head].tag in {"EX", "WP", "WDT", "DT"}:
@@ -186,6 +186,7 @@ FIRES = (
     ("Delivery is asynchronous.", "synchronous", "asynchronous", None),
     ("The rye loaf is milk-free.", "contain milk", "milk-free", None),
     ("Field names are case-insensitive.", "case-sensitive", "case-insensitive", None),
+    ("Pay the deposit, which is non-refundable.", "refundable", "non-refundable", None),
 )
 SILENT = (
     "The committee is responsible.",
@@ -196,4 +197,5 @@ SILENT = (
     "The tour is available.",
     "Files that are encrypted are slow to open.",
     "Only signed letters are kept.",
+    "Tickets which are refundable cost more.",
 )

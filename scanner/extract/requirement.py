@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.nlp import Token
 from scanner.rules import RuleSet
 
 NAME = "requirement"
@@ -25,7 +26,7 @@ _NEGATED = {
 
 
 def build(rules: RuleSet) -> Narrator:
-    pointing = frozenset(rules.words("pointing verb"))
+    pointing, telling = frozenset(rules.words("pointing verb")), frozenset(rules.words("telling word"))
     agrees = {card.id: card.agrees for card in rules.terms.values() if card.domain == "modality"}
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -33,17 +34,20 @@ def build(rules: RuleSet) -> Narrator:
         if sentence.unit.text.rstrip().endswith(("?", ":")):
             return
         for index, token in enumerate(tokens):
-            if token.pos not in {"VERB", "AUX"} or token.dep not in {"ROOT", "conj"}:
+            if token.pos not in {"VERB", "AUX"} or not _is_told(sentence, index, telling):
                 continue
             children = sentence.parse.children[index]
+            shared = _shared(sentence, index)
             modal = next((c for c in children if tokens[c].tag == "MD"), None)
             negation = next((c for c in children if tokens[c].dep == "neg"), None)
             if negation is None:  # "may no longer be included"
                 negation = next((c for c in children if _no_longer(sentence, tokens[c].start)), None)
             subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), None)
-            if modal is not None and subject is not None:
-                word = tokens[modal].text.lower()
-                code = (_NEGATED if negation is not None else _MODALS).get("can" if word == "ca" else word)
+            if modal is None and subject is None and shared is not None:
+                code, first = shared
+                negation = None
+            elif modal is not None and subject is not None:
+                code = _duty(tokens[modal], negated=negation is not None)
                 first = tokens[modal]
             elif subject is not None and (told := _told_duty(sentence, index)) is not None:
                 code, start, end = told
@@ -102,12 +106,42 @@ def build(rules: RuleSet) -> Narrator:
                 subject=phrase.core if phrase is not None and tokens[phrase.head].pos != "PRON" else "",
                 basis=SubjectBasis.GRAMMAR if phrase is not None else SubjectBasis.NONE,
                 predicate=" ".join(words),
-                confidence=0.75 if modal is not None else 0.6,
+                confidence=0.75 if modal is not None or shared is not None else 0.6,
             )
             status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
             yield replace(triple, status=status, bound=None, functional=True, statement=clause.span)
 
     return extract
+
+
+def _is_told(sentence: Sentence, index: int, telling: frozenset[str]) -> bool:
+    """Whether a verb heads a main clause, or one that the reader is only told ("note that dogs may not …")."""
+    token = sentence.parse.tokens[index]
+    governor = sentence.parse.tokens[token.head]
+    return token.dep in {"ROOT", "conj"} or (token.dep == "ccomp" and governor.lemma.lower() in telling)
+
+
+def _duty(modal: Token, *, negated: bool) -> str | None:
+    word = modal.text.lower()
+    return (_NEGATED if negated else _MODALS).get("can" if word == "ca" else word)
+
+
+def _shared(sentence: Sentence, index: int) -> tuple[str, Token] | None:
+    """The duty that a verb has from the one it is joined to, and its modal: "may not enter *or use* the lift".
+
+    Behind "not … and" nobody knows whether both are forbidden, or only both together.
+    """
+    tokens, children = sentence.parse.tokens, sentence.parse.children
+    if tokens[index].dep != "conj" or tokens[index].tag != "VB" or tokens[tokens[index].head].pos != "VERB":
+        return None
+    head = tokens[index].head
+    modal = next((c for c in children[head] if tokens[c].tag == "MD"), None)
+    negated = any(tokens[c].dep == "neg" for c in children[head])
+    joined = {tokens[c].text.lower() for c in children[head] if tokens[c].dep == "cc"}
+    if modal is None or any(tokens[c].dep == "neg" for c in children[index]) or (negated and joined != {"or"}):
+        return None
+    code = _duty(tokens[modal], negated=negated)
+    return None if code is None else (code, tokens[modal])
 
 
 def _told_duty(sentence: Sentence, index: int) -> tuple[str, int, int] | None:
@@ -153,6 +187,9 @@ FIRES = (
     ("You need not sign the form.", "sign form", "need not", None),
     ("Members do not have to bring the card.", "bring card", "do not have", None),
     ("Dogs may no longer enter the hall.", "enter hall", "may no longer", None),
+    ("Guests may not enter the kitchen or use the lift.", "use lift", "may", None),
+    ("We are sorry that we cannot take animals.", "take animals", "cannot", None),
+    ("Please note that riders must wear a helmet.", "wear helmet", "must", None),
 )
 SILENT = (
     "Visitors wear a badge.",
@@ -164,4 +201,5 @@ SILENT = (
     "The keeper has a key to open the gate.",
     "They had to leave the hall.",
     "Imagine a boat without a keel.",
+    "The paper claims that nobody may enter the hall.",
 )

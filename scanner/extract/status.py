@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
+from scanner.extract.clause import Clause, NounPhrase
 from scanner.extract.narrative import Narrator, Sentence, bounded
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
 NAME = "status"
+_STAGES = frozenset({"lifecycle", "document status"})
 _DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
 _STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
 _LINK = re.compile(
@@ -37,11 +39,13 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             card = cards[" ".join(found.group().lower().split())]
             mention = Mention(*found.span(), found.group(), Term(card.domain, card.id, card.agrees))
-            clause = sentence.clause(mention)
+            clause = sentence.stated(mention)
             if clause.verb is None:
                 continue
             phrase = sentence.subject(clause)
-            if phrase is None or text.rstrip().endswith(":") or clause.subordinate in {"relcl", "acl"}:
+            if phrase is None or text.rstrip().endswith(":"):
+                continue
+            if clause.subordinate in {"relcl", "acl"} and sentence.restricts(clause):
                 continue
             if card.domain == "modality" and sentence.parse.tokens[phrase.head].pos == "PRON":
                 continue  # "you are welcome", "it is required": nothing is named
@@ -53,6 +57,10 @@ def build(rules: RuleSet) -> Narrator:
             if following.split()[:2] == ["by", "default"] or following.startswith(" by default"):
                 continue  # the state of a switch
             if card.domain == "lifecycle" and _is_no_stage(found.group().lower(), following):
+                continue
+            if card.domain in _STAGES and _is_deed(sentence, phrase, clause, card.domain):
+                continue
+            if card.domain == "modality" and _is_passed_on(sentence, clause, found.end()):
                 continue
             if bounded(mentions, phrase.span[0], found.start()):
                 continue
@@ -79,6 +87,23 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
+def _is_deed(sentence: Sentence, phrase: NounPhrase, clause: Clause, domain: str) -> bool:
+    """Whether something is done, and not a stage reached: phones "must be switched off", "orders are rejected if".
+
+    What is said of any of many things in a document's stage is what happens to each of them.
+    """
+    if clause.modal and clause.modal != "will":
+        return True
+    return domain == "document status" and phrase.plural and not phrase.definite and clause.passive
+
+
+def _is_passed_on(sentence: Sentence, clause: Clause, end: int) -> bool:
+    """Whether a thing stands behind "are allowed": what is allowed then is that, not whom the sentence names first."""
+    tokens = sentence.parse.tokens
+    below = sentence.parse.children[clause.verb] if clause.verb is not None else ()
+    return any(tokens[c].dep in {"dobj", "dative", "attr", "oprd"} and tokens[c].start >= end for c in below)
+
+
 def _is_no_stage(word: str, following: str) -> bool:
     """Whether what follows a stage makes it membership, place, licence or event.
 
@@ -99,6 +124,7 @@ FIRES = (
     ("Dogs are welcome on the terrace.", "requirement", "welcome", None),
     ("Small dogs are not welcome in the hall.", "requirement", "not welcome", None),
     ("Registration is currently closed.", "status", "currently closed", None),
+    ("Use the batch endpoint, which is generally available.", "status", "generally available", None),
 )
 SILENT = (
     "The vehicles are available in Berlin.",
@@ -112,4 +138,8 @@ SILENT = (
     "You are welcome.",
     "Uploads larger than 2 GB are refused.",
     "No booking is required for the small hall.",
+    "Phones must be switched off in the hall.",
+    "Returns are accepted at the desk.",
+    "Passengers are allowed one bag.",
+    "Tools that are retired stand in the cellar.",
 )

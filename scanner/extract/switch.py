@@ -16,10 +16,7 @@ _LINK = re.compile(
     r"\b(?:is|are|remains?|stays?|comes?|be)\s+(?P<more>(?:(?:also|now|still|currently|already|always)\s+)*)(?P<not>not\s+)?$",
     re.IGNORECASE,
 )
-_DEFAULT = re.compile(
-    r"\bby\s+default\b|\bunless\s+(?:you|it|they|somebody|someone|set|the\s+\w+\s+(?:is|was)\s+set)\b|\bout\s+of\s+the\s+box\b",
-    re.IGNORECASE,
-)
+_UNLESS = r"\bunless\s+(?:you|it|they|somebody|someone|set|the\s+\w+\s+(?:is|was)\s+set)\b"
 _LIMITED = re.compile(r"\b(?:only|except|if|when|until|since|before|as\s+of|starting|from)\b", re.IGNORECASE)
 
 
@@ -27,11 +24,12 @@ def build(rules: RuleSet) -> Narrator:
     states = {word.casefold(): True for word in rules.words("switched on")}
     states |= {word.casefold(): False for word in rules.words("switched off")}
     pattern = phrase_pattern(states)
+    told = re.compile(f"{phrase_pattern(rules.words('untouched')).pattern}|{_UNLESS}", re.IGNORECASE)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         del mentions
         text = sentence.unit.text
-        if len(_DEFAULT.findall(text)) != 1:
+        if len(told.findall(text)) != 1:
             return
         for found in pattern.finditer(text):
             link = _LINK.search(text[: found.start()])
@@ -40,9 +38,9 @@ def build(rules: RuleSet) -> Narrator:
             holds = states[" ".join(found.group().casefold().split())] is not bool(link["not"])
             start = link.start("not") if link["not"] else found.start()
             mention = Mention(start, found.end(), text[start : found.end()], Flag(holds))
-            clause = sentence.clause(replace(mention, start=found.start()))
+            clause = sentence.stated(replace(mention, start=found.start()))
             phrase = sentence.subject(clause) if clause.verb is not None else None
-            if phrase is None or clause.subordinate in {"relcl", "acl"} or _limited(text, found.end()):
+            if phrase is None or clause.subordinate in {"relcl", "acl"} or _limited(told.sub('', text[: found.start()]), told.sub('', text[found.end() :])):
                 continue
             triple = sentence.triple(
                 NAME,
@@ -62,10 +60,10 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
-def _limited(text: str, end: int) -> bool:
+def _limited(before: str, behind: str) -> bool:
     """Whether the state holds in a case only: something limits it, in its clause or ahead of it."""
-    behind = re.split(r"[,;:.]", text[end:], maxsplit=1)[0]
-    return _LIMITED.search(text[:end]) is not None or _LIMITED.search(behind) is not None
+    own = re.split(r"[,;:.]", behind, maxsplit=1)[0]
+    return _LIMITED.search(before) is not None or _LIMITED.search(own) is not None
 
 
 FIRES = (
@@ -74,10 +72,13 @@ FIRES = (
     ("Telemetry is enabled unless you opt out.", "default", "enabled", Bound.DEFAULT),
     ("Caching is on by default, so clear it when a build looks odd.", "default", "on", Bound.DEFAULT),
     ("Guest access is not enabled by default.", "default", "not enabled", Bound.DEFAULT),
+    ("The alarm is off at first.", "default", "off", Bound.DEFAULT),
+    ("Roaming is deactivated until you turn it on.", "default", "deactivated", Bound.DEFAULT),
 )
 SILENT = (
     "Night mode can be enabled in the menu.",
     "The lamp is on at night.",
     "The lamp is on unless the sun shines.",
     "Tracing is enabled by default only on Linux.",
+    "The oven is on until the bread is done.",
 )

@@ -10,7 +10,19 @@ from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowB
 __all__ = ["cells", "common_lead", "documents", "family", "place", "same_text", "sections", "siblings", "unit"]
 
 _SENTENCES = frozenset(
-    {"copula", "verb", "noun-phrase", "change", "timing", "timing end", "status", "requirement", "support", "option"}
+    {
+        "copula",
+        "verb",
+        "noun-phrase",
+        "change",
+        "timing",
+        "timing end",
+        "status",
+        "requirement",
+        "support",
+        "backing",
+        "option",
+    }
 )
 
 

@@ -26,7 +26,7 @@ _ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words o
 _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
-_MEMBERS = frozenset({"support", "having", "heading"})
+_MEMBERS = frozenset({"support", "backing", "having", "heading"})
 _COUNTS = frozenset({"quantity ", "quantity percent"})
 
 

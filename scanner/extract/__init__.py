@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from scanner.extract import (
+    backing,
     change,
     code,
     config_code,
@@ -59,7 +60,7 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, necessity, switch, requirement, support, having, quality, code, occasion, measure)
+OPEN = (role, status, necessity, switch, requirement, support, backing, having, quality, code, occasion, measure)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
@@ -183,6 +184,7 @@ def _before(units: Sequence[Unit], index: int) -> tuple[int, ...]:
 def _cue(rules: RuleSet) -> re.Pattern[str]:
     words = {
         *rules.words("role noun"),
+        *rules.words("support noun"),
         *rules.words("holding verb"),
         "unless you",
         *rules.words("untouched"),

@@ -221,6 +221,17 @@ def gerund_of(parse: Parse, head: int) -> int | None:
     return below if token.tag == "VBG" and token.dep == "acl" and token.head == head else None
 
 
+def numbered(parse: Parse, head: int) -> int:
+    """The bare number that completes a name ("Node 16"), else ``head`` itself."""
+    after = head + 1
+    if after >= len(parse.tokens) or not parse.tokens[head].text[:1].isupper():
+        return head
+    token = parse.tokens[after]
+    follows = parse.tokens[after + 1].pos if after + 1 < len(parse.tokens) else ""
+    bare = token.pos == "NUM" and token.text[:1].isdigit() and token.head == head
+    return after if bare and follows not in {"NOUN", "PROPN", "SYM"} else head
+
+
 _LEADING = re.compile(
     r"^(?:the|an?|each|every|all|any|our|your|its|their|this|that|these|those|both)\s+", re.IGNORECASE
 )

@@ -82,7 +82,18 @@ class _Found:
 
 
 def _denied(parse: Parse, index: int) -> bool:
-    return any(parse.tokens[c].text.lower() in _NEVER for c in parse.children[index])
+    return any(
+        parse.tokens[c].text.lower() in _NEVER
+        or (parse.tokens[c].text.lower() == "longer" and parse.tokens[c - 1].text.lower() == "no")
+        for c in parse.children[index]
+    )
+
+
+def _begin(parse: Parse, verb: int) -> int:
+    """Where a verb begins with what denies it: "does not", "no longer"."""
+    found = [c for c in parse.children[verb] if parse.tokens[c].dep in {"neg", "aux"}]
+    found += [c - 1 for c in parse.children[verb] if parse.tokens[c].text.lower() == "longer"]
+    return min((parse.tokens[c].start for c in found), default=parse.tokens[verb].start)
 
 
 def _subject(parse: Parse, index: int) -> int | None:
@@ -103,10 +114,7 @@ def _served(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
                 continue
             word = "support" if tokens[head].lemma.lower() != "open" else "open to"
             word = word if tokens[prep].text.lower() not in {"to", "from"} else tokens[head].lemma.lower()
-            low = min(
-                (tokens[c].start for c in parse.children[verb] if tokens[c].dep in {"neg", "aux"}),
-                default=tokens[verb].start,
-            )
+            low = _begin(parse, verb)
             yield _Found(
                 _subject(parse, verb),
                 _coordinated(parse, first),
@@ -150,7 +158,7 @@ def _had(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
     if none and _denied(parse, verb):
         return
     high = max((tokens[c].end for c in parse.children[first] if tokens[c].lemma.lower() == "no"), default=token.end)
-    low = min((tokens[c].start for c in parse.children[verb] if tokens[c].dep in {"neg", "aux"}), default=token.start)
+    low = _begin(parse, verb)
     word = "contain" if token.lemma == "contain" else ""
     yield _Found(
         owner, _coordinated(parse, first), word, not (none or _denied(parse, verb)), min(low, token.start), high
@@ -173,10 +181,14 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
     if pronoun and named is not None and tokens[named.head].text.lower() not in {"it", "they"}:
         return
     for member in found.members:
+        editions = _editions(parse, member) if found.word == "support" else ()
         indices = parse.subtree(member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep", "det", "appos"}))
         name = parse.words(indices)
         whole = parse.subtree(member, frozenset({"conj"}))
         span = (tokens[whole[0]].start, tokens[whole[-1]].end)
+        if editions:
+            indices = tuple(i for i in indices if tokens[i].pos != "NUM")
+            name, span = parse.words(indices), (tokens[indices[0]].start, tokens[indices[-1]].end)
         if not 0 < len(indices) <= _SHORT or any(
             m.value is not None and m.start < span[1] and span[0] < m.end for m in mentions
         ):
@@ -193,12 +205,26 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
         )
         if triple.status not in {Status.ASSERTED, Status.NEGATED}:
             return
-        last = max(tokens[m].end for m in found.members)
+        last = max(tokens[i].end for m in found.members for i in (m, *_editions(parse, m)))
         begin = named.span[0] if named is not None and named.span[0] < found.low else found.low
         own = (min(begin, triple.statement[0]), found.high) if found.word == "support" else triple.statement
         if found.word == "support" and _goes_on(text[last : clause.span[1]]):
             return
-        yield replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
+        triple = replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
+        named_editions = [f"{name} {tokens[number].text}" for number in editions]
+        yield from (replace(triple, predicate=f"support {words}", lead=words) for words in named_editions)
+        if not editions:
+            yield triple
+
+
+def _editions(parse: Parse, member: int) -> tuple[int, ...]:
+    """The bare numbers that complete a product's name: "PostgreSQL 12, 13 and 14"."""
+    if not parse.tokens[member].text[:1].isupper():
+        return ()
+    found = [c for c in parse.children[member] if parse.tokens[c].dep == "nummod" and c > member]
+    for number in found:
+        found.extend(c for c in parse.children[number] if parse.tokens[c].dep in {"conj", "appos"})
+    return tuple(c for c in sorted(found) if parse.tokens[c].text[:1].isdigit())
 
 
 def _goes_on(rest: str) -> bool:
@@ -219,7 +245,9 @@ def _coordinated(parse: Parse, first: int) -> tuple[int, ...]:
 
 FIRES = (
     ("Kestrel runs on Linux and Windows.", "support Windows", "runs", None),
+    ("Kestrel runs on Ubuntu 20, 22 and 24.", "support Ubuntu 24", "runs", None),
     ("The app does not work with Safari.", "support Safari", "does not work", None),
+    ("The app no longer works with Safari.", "support Safari", "no longer works", None),
     ("The SDK is not available for Android.", "support Android", "is not available", None),
     ("The camera has no GPS.", "GPS", "has no", None),
     ("The flat has a balcony.", "balcony", "has", None),

@@ -135,7 +135,12 @@ def _triple(sentence: Sentence, span: tuple[int, int], quality: str, holds: bool
     text = sentence.unit.text
     mention = Mention(*span, text[span[0] : span[1]], Flag(holds))
     clause = sentence.stated(mention)
-    if clause.verb is None or (clause.subordinate in _SUBORDINATE and sentence.restricts(clause)) or clause.past or _limited(sentence, clause, span):
+    if (
+        clause.verb is None
+        or (clause.subordinate in _SUBORDINATE and sentence.restricts(clause))
+        or clause.past
+        or _limited(sentence, clause, span)
+    ):
         return None
     phrase = sentence.subject(clause)
     if phrase is None or sentence.parse.tokens[phrase.head].tag in {"EX", "WP", "WDT", "DT"}:

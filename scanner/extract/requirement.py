@@ -37,6 +37,7 @@ def build(rules: RuleSet) -> Narrator:
             if token.pos not in {"VERB", "AUX"} or not _is_told(sentence, index, telling):
                 continue
             children = sentence.parse.children[index]
+            code: str | None
             shared = _shared(sentence, index)
             modal = next((c for c in children if tokens[c].tag == "MD"), None)
             negation = next((c for c in children if tokens[c].dep == "neg"), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scanner.extract.clause import gerund_of, noun_phrase
+from scanner.extract.clause import gerund_of, noun_phrase, numbered
 from scanner.extract.narrative import Narrator, Sentence, bounded
 from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
@@ -65,7 +65,7 @@ def build(rules: RuleSet) -> Narrator:
                             member, frozenset({"conj", "cc", "punct", "relcl", "acl", "prep", "det", "prt"})
                         )[0]
                     ],
-                    tokens[gerund_of(sentence.parse, member) or member],
+                    tokens[gerund_of(sentence.parse, member) or numbered(sentence.parse, member)],
                 )
                 text = sentence.unit.text[first.start : last.end]
                 verb_end = token.end
@@ -85,7 +85,11 @@ def build(rules: RuleSet) -> Narrator:
                     scope=phrase.scope,
                 )
                 if any(
-                    m.value is not None and m.start < last.end and first.start < m.end and m.value.kind == "quantity"
+                    m.value is not None
+                    and not (last.pos == "NUM" and m.start == last.start)
+                    and m.start < last.end
+                    and first.start < m.end
+                    and m.value.kind == "quantity"
                     for m in mentions
                 ):
                     continue
@@ -118,6 +122,7 @@ FIRES = (
     ("Roaming in the EU is included in all plans.", "include Roaming", "included", None),
     ("Static linking is not supported.", "support Static linking", "not supported", None),
     ("Dental care is not covered.", "cover Dental care", "not covered", None),
+    ("Node 16 is not supported any more.", "support Node 16", "not supported", None),
     ("The press has not yet learned to support folded sheets.", "support folded sheets", "support", None),
 )
 SILENT = (

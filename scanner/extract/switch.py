@@ -40,7 +40,11 @@ def build(rules: RuleSet) -> Narrator:
             mention = Mention(start, found.end(), text[start : found.end()], Flag(holds))
             clause = sentence.stated(replace(mention, start=found.start()))
             phrase = sentence.subject(clause) if clause.verb is not None else None
-            if phrase is None or clause.subordinate in {"relcl", "acl"} or _limited(told.sub('', text[: found.start()]), told.sub('', text[found.end() :])):
+            if (
+                phrase is None
+                or clause.subordinate in {"relcl", "acl"}
+                or _limited(told.sub("", text[: found.start()]), told.sub("", text[found.end() :]))
+            ):
                 continue
             triple = sentence.triple(
                 NAME,

@@ -19,6 +19,10 @@ _BEFORE = (
     r"(?:for|in|on|under|within|across|with|to|from|at|of|via|through)\s+"
     r"(?:the\s+|our\s+|all\s+|an?\s+|every\s+|each\s+)?"
 )
+_MEMBER = re.compile(
+    r"(?:\s+(?:on|with|for|support\s+for))?(?:[\s,]+(?:and|or)?\s*(?:[A-Z][\w.+#-]*|\d[\d.]*))+[\s,]*(?:(?:and|or)\s+)?"
+)
+_MEMBERS = frozenset({"support", "backing", "having"})
 _LABEL_WORDS = 5
 _TITLED = frozenset({Dimension.REGION, Dimension.PLATFORM, Dimension.VERSION})  # "Member handbook" scopes nothing
 _OPPOSITE = re.compile(r"\b(?:off|non|un|pre|post|ex)(?=-)", re.IGNORECASE)  # "off-peak" is another than "peak"
@@ -78,7 +82,7 @@ class Scopes:
             scope.update(self.read(triple.subject, whole=True))
         else:
             low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
-            scope.update(self.read(unit.text[low:high]))
+            scope.update(self.read(_without_member(triple, unit.text[low:high])))
             scope.update(self._mentioned(triple, (low, high)))
         for dimension, words in triple.scope:
             scope.update(self._explicit(dimension, words))
@@ -138,6 +142,8 @@ class Scopes:
             ):
                 continue
             if isinstance(mention.value, Version) and not isinstance(triple.mention.value, Version):
+                if _names_member(triple, mention):
+                    continue
                 found[Dimension.VERSION] = mention.value.canonical
             elif (
                 isinstance(mention.value, Moment)
@@ -167,6 +173,19 @@ class Scopes:
             if version is not None:
                 return {Dimension.VERSION: version.group(1)}
         return read
+
+
+def _without_member(triple: Triple, words: str) -> str:
+    """The words of a statement without what it says is supported: "for PostgreSQL" restricts nothing there."""
+    return words.replace(triple.lead, " ") if triple.lead and triple.extractor in _MEMBERS else words
+
+
+def _names_member(triple: Triple, mention: Mention) -> bool:
+    """Whether a version is part of the name of what is supported, or of another member ("Windows 10 and 11")."""
+    if triple.extractor not in _MEMBERS:
+        return False
+    between = triple.unit.text[triple.mention.end : mention.start]
+    return mention.text in triple.lead.split() or _MEMBER.fullmatch(between) is not None
 
 
 def _period(moment: Moment) -> str:

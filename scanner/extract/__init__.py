@@ -12,6 +12,7 @@ from datetime import date
 
 from scanner.extract import (
     backing,
+    category,
     change,
     code,
     config_code,
@@ -60,7 +61,21 @@ STRUCTURES = (table, key_value, option, config_code, heading)
 SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
-OPEN = (role, status, necessity, switch, requirement, support, backing, having, quality, code, occasion, measure)
+OPEN = (
+    role,
+    status,
+    necessity,
+    switch,
+    requirement,
+    support,
+    backing,
+    having,
+    quality,
+    category,
+    code,
+    occasion,
+    measure,
+)
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
@@ -199,4 +214,6 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(
         form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
     )
-    return re.compile(f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}", re.IGNORECASE)
+    return re.compile(
+        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}", re.IGNORECASE
+    )

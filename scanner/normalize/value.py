@@ -44,6 +44,7 @@ class Objects:
     rules: RuleSet
     entities: Entities
     phrases: Mapping[str, tuple[Term, ...]]
+    choices: Mapping[str, Term]
     quantities: QuantityGrammar
     versions: VersionGrammar
     duties: Duties
@@ -53,7 +54,11 @@ class Objects:
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
         phrases: dict[str, list[Term]] = {}
+        choices: dict[str, Term] = {}
         for card in rules.terms.values():
+            if card.domain in rules.words("category"):
+                choices.update({p.casefold(): Term(card.domain, card.id, card.agrees) for p in card.phrases})
+                continue
             for phrase in card.phrases:
                 phrases.setdefault(phrase.casefold(), []).append(Term(card.domain, card.id, card.agrees))
         frozen = {phrase: tuple(terms) for phrase, terms in phrases.items()}
@@ -61,6 +66,7 @@ class Objects:
             rules,
             entities,
             frozen,
+            choices,
             recogniser.quantities,
             recogniser.versions,
             Duties.build(rules),
@@ -112,11 +118,23 @@ class Objects:
             return Term("code", words.casefold())
         if triple.extractor not in {"key_value", "table"}:
             return None
+        chosen = self._choice(triple, words.casefold())
+        if chosen is not None:
+            return chosen
         key = (triple.lead if triple.extractor == "key_value" else triple.predicate).casefold().split(" (")[0].split()
         named = {noun for noun in key[-1:] + key[:1] if noun in self.rules.words("role noun")}
         if named and _PERSON.fullmatch(words):
             return EntityRef(self.entities.person(words, {}), words)
         return None
+
+    def _choice(self, triple: Triple, words: str) -> Term | None:
+        """A word of a closed vocabulary under a key that names it ("Colour: red"), or told to be the only one."""
+        term = self.choices.get(words.removesuffix(" only").removeprefix("only "))
+        if term is None:
+            return None
+        key = triple.predicate.casefold().replace("color", "colour").replace("timezone", "time zone")
+        alone = words.endswith(" only") or words.startswith("only ")
+        return term if alone or key.endswith(term.domain.removesuffix(" used")) else None
 
     def _in_context(self, triple: Triple) -> Value | None:
         """A value that its own text leaves open, read behind the name it belongs to: ``poll_interval: 5m``."""

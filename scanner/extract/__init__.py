@@ -38,6 +38,7 @@ from scanner.extract import (
     timing,
     verb,
 )
+from scanner.extract.answer import Answers, Statement, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence
@@ -101,6 +102,7 @@ class Extractor:
     cue: re.Pattern[str]
     split: Splitter
     slips: Slips
+    answers: Answers
     ends: Callable[[Triple], Iterable[Triple]]
     rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
 
@@ -117,6 +119,7 @@ class Extractor:
             _cue(rules),
             Splitter.of(rules),
             Slips.build(rules),
+            Answers.build(rules),
             build_ends(rules),
             place.build(rules),
         )
@@ -138,14 +141,36 @@ class Extractor:
             i: Sentence(units[i], parse, self.assertions, story=i in stories)
             for i, parse in zip(wanted, parses, strict=True)
         }
+        for i, statement in self._answered(units).items():
+            found[i].extend(self._of_answer(statement, {t.mention.start for t in found[i]}))
         for i in chosen:
             before = [sentences[j] for j in above[i]]
+            asked = _asked(units[i])
             told = self._narrated(sentences[i], {t.mention.start for t in found[i]})
+            told = (triple for triple in told if triple.mention.start >= asked)
             found[i].extend(referred(sentences[i], triple, before) for triple in told)
         for unit, group in zip(units, found, strict=True):
             group.extend([end for triple in group for end in self.ends(triple)])
             group.extend(self.rest(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
+
+    def _answered(self, units: Sequence[Unit]) -> dict[int, Statement]:
+        """The statements that short answers make of the questions above them, by the index of the answering unit."""
+        answers = self.answers.find(units)
+        parses = self.reader.parser.parse([answer.question for answer in answers.values()])
+        stated = {
+            i: self.answers.state(answer, parse, self.recognise)
+            for (i, answer), parse in zip(answers.items(), parses, strict=True)
+        }
+        return {i: statement for i, statement in stated.items() if statement is not None}
+
+    def _of_answer(self, statement: Statement, taken: set[int]) -> Iterable[Triple]:
+        """What a statement made of question and answer says, told of the unit that answers."""
+        (parse,) = self.reader.read([statement.unit])
+        sentence = Sentence(statement.unit, parse, self.assertions)
+        told = self._narrated(sentence, set())
+        own = [answer for triple in told if (answer := restored(statement, triple)) is not None]
+        return [triple for triple in own if triple.mention.start not in taken or statement.at < 0]
 
     def _narrated(self, sentence: Sentence, taken: set[int]) -> Iterable[Triple]:
         """What the narrative constructions find in a sentence; values that start at ``taken`` have their claim."""
@@ -157,6 +182,8 @@ class Extractor:
             for triple in narrate(sentence, free):
                 taken.add(triple.mention.start)
                 yield triple
+        if sentence.unit.text.rstrip().endswith("?"):
+            return  # what is asked is not told
         for narrate in self.open:
             yield from narrate(sentence, mentions)
 
@@ -183,6 +210,13 @@ class Extractor:
         if any(mention.value is not None for mention in unit.mentions):
             return True
         return self.cue.search(unit.text) is not None or code.is_told(unit)
+
+
+def _asked(unit: Unit) -> int:
+    """Where the question ends that labels a unit: it states nothing; 0 without one."""
+    if unit.key is None or not unit.text[slice(*unit.key)].rstrip().endswith("?"):
+        return 0
+    return unit.key[1]
 
 
 def _before(units: Sequence[Unit], index: int) -> tuple[int, ...]:

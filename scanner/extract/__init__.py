@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from scanner.extract import (
+    agent,
     backing,
     category,
     change,
     code,
     config_code,
     copula,
+    gratis,
     having,
     heading,
     key_value,
@@ -41,6 +43,7 @@ from scanner.extract import (
 from scanner.extract.answer import Answers, Statement, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
 from scanner.extract.assertion import Assertions, phrase_pattern
+from scanner.extract.code import forms_of
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.extract.reading import Reader
 from scanner.extract.sentences import Splitter
@@ -64,6 +67,8 @@ SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)
 
 OPEN = (
     role,
+    agent,
+    gratis,
     status,
     necessity,
     switch,
@@ -239,6 +244,9 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
         *rules.words("untouched"),
         *_OPENERS,
     }
+    words.update(form for verb in rules.words("task verb") for form in (*forms_of(verb), f"{verb}s"))
+    words.update(f"is {state} for" for state in ("responsible", "liable"))
+    words.update(f"are {state} for" for state in ("responsible", "liable"))
     words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))
     words.update(entry.rpartition(" ")[0] for entry in rules.words("occasions"))
     for term in rules.terms.values():
@@ -249,5 +257,6 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
         form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
     )
     return re.compile(
-        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}", re.IGNORECASE
+        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}",
+        re.IGNORECASE,
     )

@@ -34,7 +34,7 @@ def is_told(unit: Unit) -> bool:
 
 def build(rules: RuleSet) -> Narrator:
     slot = re.compile(phrase_pattern(rules.words("code slot")).pattern + r"$", re.IGNORECASE)
-    verbs = {form: verb for verb in rules.words("code verb") for form in _forms(verb)}
+    verbs = {form: verb for verb in rules.words("code verb") for form in forms_of(verb)}
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
@@ -59,7 +59,7 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
-def _forms(verb: str) -> tuple[str, ...]:
+def forms_of(verb: str) -> tuple[str, ...]:
     """The forms of a regular verb: parsers take "rated" for a form of "rat"."""
     root = verb.removesuffix("e")
     past = f"{verb[:-1]}ied" if verb.endswith("y") else f"{root}ed"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scanner.model import Document, EntityRef, Flag, Moment, Quantity, Term, Text, Triple, UnitKind, Value, Version
+from scanner.normalize.currency import Currencies
 from scanner.normalize.described import Descriptions
 from scanner.normalize.duty import Duties
 from scanner.normalize.entity import Entities
@@ -22,6 +23,7 @@ from scanner.rules import RuleSet
 
 __all__ = ["Objects"]
 
+_ANY_CURRENCY = "money"  # that of a price of nothing
 _COUNTING = re.compile(
     r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
 )
@@ -50,6 +52,7 @@ class Objects:
     duties: Duties
     descriptions: Descriptions
     renewed: re.Pattern[str]
+    currencies: Currencies
 
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
@@ -72,6 +75,7 @@ class Objects:
             Duties.build(rules),
             Descriptions.build(rules, recogniser.quantities.table),
             re.compile(rf"\b(?:{alternation(rules.words('renewal words'))})\b", re.IGNORECASE),
+            Currencies.build(rules),
         )
 
     def finish(
@@ -90,6 +94,8 @@ class Objects:
             value = Quantity(Fraction(value.start.year), Fraction(value.start.year))
         if isinstance(value, Quantity) and "version" in kinds and "quantity" not in kinds:
             value = self._version(triple) or value
+        if isinstance(value, Quantity) and value.unit == _ANY_CURRENCY:
+            return replace(value, unit=self.currencies.of(document) or value.unit)
         if isinstance(value, Quantity) and value.unit == "degree":
             return self._degrees(triple, value)
         if isinstance(value, Quantity) and not value.unit and "quantity" not in kinds and self._is_versioned(triple):

@@ -21,12 +21,14 @@ from scanner.extract import (
     gratis,
     having,
     heading,
+    identity,
     key_value,
     measure,
     necessity,
     noun_phrase,
     occasion,
     option,
+    ordinal,
     place,
     possession,
     quality,
@@ -78,6 +80,8 @@ OPEN = (
     having,
     quality,
     category,
+    identity,
+    ordinal,
     code,
     occasion,
     measure,
@@ -105,6 +109,7 @@ class Extractor:
     slots: tuple[Narrator, ...]
     open: tuple[Narrator, ...]
     cue: re.Pattern[str]
+    sign: re.Pattern[str]
     split: Splitter
     slips: Slips
     answers: Answers
@@ -122,6 +127,7 @@ class Extractor:
             tuple(module.build(rules) for module in SLOTS),
             tuple(module.build(rules) for module in OPEN),
             _cue(rules),
+            necessity.sign(rules),
             Splitter.of(rules),
             Slips.build(rules),
             Answers.build(rules),
@@ -211,10 +217,10 @@ class Extractor:
             or unit.text.startswith(_PROMPTS)
             or unit.text.count(" ") < _FEWEST_WORDS - 1
         ):
-            return False
+            return unit.kind in _PARSED and self.sign.match(unit.text) is not None
         if any(mention.value is not None for mention in unit.mentions):
             return True
-        return self.cue.search(unit.text) is not None or code.is_told(unit)
+        return self.cue.search(unit.text) is not None or code.is_told(unit) or self.sign.match(unit.text) is not None
 
 
 def _asked(unit: Unit) -> int:
@@ -257,6 +263,7 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
         form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
     )
     return re.compile(
-        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}",
+        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
+        f"|{identity.cue(rules)}|{ordinal.cue(rules)}",
         re.IGNORECASE,
     )

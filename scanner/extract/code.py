@@ -14,6 +14,9 @@ from scanner.rules import RuleSet
 
 NAME = "code"
 _SHAPE = re.compile(r"(?<![\w./#-])[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}(?![\w/-]|\.\w)")
+_ANSWER = re.compile(
+    r"\b(?:status(?:\s+code)?|error(?:\s+code)?|HTTP|code)\s+(?P<code>[1-5]\d\d)(?![\w%-]|\.\d)", re.IGNORECASE
+)
 _WORD = re.compile(r"[A-Za-z][\w.+-]{0,30}")
 _LINK = re.compile(
     r"\b(?:is|are|remains?|stays?)\s+(?:(?:now|always|set\s+to|still|currently)\s+){0,2}[`\"'“]?$", re.IGNORECASE
@@ -29,7 +32,7 @@ def is_told(unit: Unit) -> bool:
     """Whether a unit has a word of code or of capitals and digits behind words that may give it as a value."""
     if unit.codes:
         return any(_LINK.search(unit.text[:low]) for low, _ in unit.codes)
-    return _SHAPE.search(unit.text) is not None
+    return _SHAPE.search(unit.text) is not None or _ANSWER.search(unit.text) is not None
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -46,12 +49,15 @@ def build(rules: RuleSet) -> Narrator:
             if any(m.value is not None and m.start < end and start < m.end for m in mentions):
                 continue
             joined = _JOIN.match(text, end)
-            if (joined and joined.end() in starts) or _BEFORE.search(text[max(0, start - _REACH) : start]):
+            listed = (
+                joined is not None and text[start:end].isdigit() and text[joined.end() : joined.end() + 1].isdigit()
+            )
+            if listed or (joined and joined.end() in starts) or _BEFORE.search(text[max(0, start - _REACH) : start]):
                 continue  # one of several, or not the value itself
             word = text[start:end]
             mention = Mention(start, end, word, Term("code", word.casefold()))
             triple = _linked(sentence, mention, slot) or (
-                _done(sentence, mention, verbs) if _SHAPE.fullmatch(word) else None
+                _done(sentence, mention, verbs) if _SHAPE.fullmatch(word) or word.isdigit() else None
             )
             if triple is not None and triple.status is not Status.NEGATED:
                 yield replace(triple, functional=True)
@@ -74,6 +80,9 @@ def _codes(sentence: Sentence) -> Iterator[tuple[int, int]]:
     for found in _SHAPE.finditer(text):
         if not any(low < found.end() and found.start() < high for low, high in sentence.unit.codes):
             spans.append(found.span())
+    for found in _ANSWER.finditer(text):
+        if not any(low < found.end() and found.start() < high for low, high in spans):
+            spans.append(found.span("code"))
     yield from sorted(spans)
 
 
@@ -116,6 +125,8 @@ def _done(sentence: Sentence, mention: Mention, verbs: Mapping[str, str]) -> Tri
         phrase = noun_phrase(sentence.parse, done) if done is not None else None
         if done is not None and tokens[done].start <= mention.start < tokens[done].end:
             return None
+        if done is None and mention.text.isdigit():  # "The server answers with status 401"
+            phrase = sentence.subject(clause)
     if phrase is None or tokens[phrase.head].pos == "PRON":
         return None
     return sentence.triple(
@@ -138,6 +149,8 @@ FIRES = (
     ("The default branch is `main`.", "default branch", "main", Bound.DEFAULT),
     ("The response format is `json` by default.", "response format", "json", Bound.DEFAULT),
     ("The paper size is A4.", "paper size", "A4", None),
+    ("Requests without a token are rejected with status 401.", "reject requests", "401", None),
+    ("Larger uploads are refused with error code 413.", "refuse larger uploads", "413", None),
 )
 SILENT = (
     "The command is `restart`.",
@@ -146,6 +159,8 @@ SILENT = (
     "Tokens can be signed with RS256.",
     "The form is filed with Room B12.",
     "Files are stored in S3.",
+    "A status code 500 tells of a fault.",
+    "Requests are rejected with status 401 or 403.",
     "An example of a format is `csv`.",
     "The letter is signed with care.",
 )

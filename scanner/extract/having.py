@@ -33,7 +33,7 @@ def cue(rules: RuleSet) -> str:
     states = "|".join(re.escape(words).replace(r"\ ", r"\s+") for words in rules.words("serving adjective"))
     return (
         rf"\b(?:{joined})\s+(?:{after})\b|\b(?:{states})\b"
-        r"|\b(?:has|have|contains?)\s+(?:no|an?)\s|\bthere\s+(?:is|are)\s+(?:no|an?)\s|\bcomes?\s+with(?:out)?\b|\blacks?\s|\bmay\s+contain\b"
+        r"|\b(?:has|have|contains?)\s+(?:no|an?)\s|\b(?:contains?)\s+[a-z]|\bthere\s+(?:is|are)\s+(?:no|an?)\s|\bcomes?\s+with(?:out)?\b|\blacks?\s|\bmay\s+contain\b"
     )
 
 
@@ -71,7 +71,10 @@ def build(rules: RuleSet) -> Narrator:
 
 @dataclass(frozen=True)
 class _Found:
-    """``members`` of ``owner`` by the verb or adjective from ``start`` to ``end``; ``word`` opens the predicate."""
+    """``members`` of ``owner`` by the verb or adjective from ``low`` to ``high``; ``word`` opens the predicate.
+
+    ``listed``: the members stand behind a preposition, and none of them restricts another.
+    """
 
     owner: int | None
     members: tuple[int, ...]
@@ -79,6 +82,7 @@ class _Found:
     holds: bool
     low: int
     high: int
+    listed: bool = False
 
 
 def _denied(parse: Parse, index: int) -> bool:
@@ -122,6 +126,7 @@ def _served(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
                 not _denied(parse, verb),
                 min(low, tokens[verb].start),
                 tokens[prep].start,
+                listed=True,
             )
 
 
@@ -178,7 +183,7 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
         return
     named = noun_phrase(parse, found.owner) if found.owner is not None else None
     pronoun = named is not None and tokens[named.head].pos == "PRON"
-    if pronoun and named is not None and tokens[named.head].text.lower() not in {"it", "they"}:
+    if pronoun and named is not None and tokens[named.head].text.lower() not in {"it", "they", "we"}:
         return
     for member in found.members:
         editions = _editions(parse, member) if found.word == "support" else ()
@@ -207,8 +212,8 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
             return
         last = max(tokens[i].end for m in found.members for i in (m, *_editions(parse, m)))
         begin = named.span[0] if named is not None and named.span[0] < found.low else found.low
-        own = (min(begin, triple.statement[0]), found.high) if found.word == "support" else triple.statement
-        if found.word == "support" and _goes_on(text[last : clause.span[1]]):
+        own = (min(begin, triple.statement[0]), found.high) if found.listed else triple.statement
+        if found.listed and _goes_on(text[last : clause.span[1]]):
             return
         triple = replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
         named_editions = [f"{name} {tokens[number].text}" for number in editions]

@@ -40,6 +40,7 @@ def build(rules: RuleSet) -> Narrator:
     bare = re.compile(
         rf"{_OPENING}(?P<thing>{_WORD}(?:\s+{_WORD}){{0,2}}?)\s+(?P<state>{joined})\s*(?:[.;)!]|$)", re.IGNORECASE
     )
+    alone = sign(rules)
     verbs = phrase_pattern(rules.words("bare duty verb"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -63,9 +64,20 @@ def build(rules: RuleSet) -> Narrator:
                 taken.append(span)
                 start = found.start() if turned else found.start("state")
                 yield _triple(sentence, found["thing"], (start, found.end("state")), found.span(), term, found)
+        told = alone.match(text)
+        if told is not None and not _LIMITED.search(text):
+            yield _triple(
+                sentence, told["thing"], told.span("no"), (told.start("no"), told.end()), opposites["optional"], told
+            )
         yield from _needs(sentence, states, mentions)
 
     return extract
+
+
+def sign(rules: RuleSet) -> re.Pattern[str]:
+    """ "No dogs in the hall": said of what signs and house rules forbid, not of what there is none of."""
+    things = phrase_pattern(rules.words("forbidden alone")).pattern
+    return re.compile(rf"\W*(?P<no>no)\s+(?P<thing>{things}){_SCOPE}\s*[.!]?$", re.IGNORECASE)
 
 
 def _states(rules: RuleSet) -> Mapping[str, Term]:
@@ -161,6 +173,8 @@ def _is_thing(sentence: Sentence, verb: int, needed: int) -> bool:
 
 
 FIRES = (
+    ("No dogs in the hall", "requirement dogs", "No", None),
+    ("No smoking!", "requirement smoking", "No", None),
     ("Blood is taken in the morning, no appointment needed.", "appointment", "no appointment needed", None),
     ("No booking is required for the small hall.", "booking", "No booking is required", None),
     ("No dogs allowed on the beach.", "dogs", "No dogs allowed", None),
@@ -172,6 +186,8 @@ FIRES = (
     ("Well-behaved dogs welcome.", "dogs", "welcome", None),
 )
 SILENT = (
+    "No changes in this release.",
+    "No dogs were seen in the hall.",
     "No further action is required if the lamp is green.",
     "We need your help.",
     "The plant needs water.",

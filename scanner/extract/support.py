@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
 NAME = "support"
+_ONLY = re.compile(
+    r"\bonly\s+(?:after|before|from|until|during|on|at|between|with|without|when|where|if|once|within)\b"
+)
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 
 
@@ -93,6 +97,8 @@ def build(rules: RuleSet) -> Narrator:
                     for m in mentions
                 ):
                     continue
+                if _ONLY.search(sentence.unit.text[clause.span[0] : clause.span[1]]):
+                    continue  # "Taxis are reimbursed only after 10 pm"
                 if bounded(mentions, last.end, token.start if passive else end) and (passive or not holds):
                     continue
                 status = Status.ASSERTED if triple.status is Status.NEGATED else triple.status
@@ -131,4 +137,5 @@ SILENT = (
     "The beam supports itself.",
     "Support staff meet on Mondays.",
     "Include the receipt.",
+    "Parcels are accepted only before noon.",
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from scanner.model import Flag, Mention, Moment, Quantity, Role, Term, Version
+from scanner.model import Bound, Flag, Mention, Moment, Quantity, Role, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
 from scanner.normalize.monthly import MonthlyGrammar
@@ -29,6 +29,7 @@ class Recogniser:
     monthly: MonthlyGrammar
     words: Mapping[str, Term | Flag]
     needs: re.Pattern[str]
+    places: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Recogniser:
@@ -47,6 +48,7 @@ class Recogniser:
             MonthlyGrammar.build(rules),
             words,
             _needs(rules),
+            frozenset(noun.casefold() for noun in rules.words("reference noun")),
         )
 
     def _required(self, text: str) -> list[Mention]:
@@ -56,6 +58,13 @@ class Recogniser:
             start, end = match.span("version")
             parts = tuple(int(part) for part in match.group("version").split("."))
             found.append(Mention(start, end, match.group("version"), Version(parts)))
+        for match in _NEWER.finditer(text):
+            if match["name"].split()[0].casefold() in self.places:
+                continue
+            start, end = match.span("version")
+            parts = tuple(int(part) for part in match["version"].split("."))
+            told = Mention(start, end, match["version"], Version(parts), bound=Bound.MIN, outer_end=match.end())
+            found = [*(other for other in found if other.start != start), told]
         return found
 
     def __call__(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
@@ -87,6 +96,12 @@ class Recogniser:
         whole = (len(text) - len(text.lstrip()), len(text.rstrip()))
         chosen = [m for m in chosen if (m.start, m.end) == whole or not (_is_reference(text, m) or _is_label(text, m))]
         return tuple(sorted(chosen, key=lambda mention: mention.start))
+
+
+_NEWER = re.compile(
+    r"(?<![\w.])(?P<name>[A-Z][A-Za-z+#.]*[A-Za-z+#](?:\s+[A-Z][\w+#]*)?)\s+(?:version\s+)?(?P<version>\d{1,3}(?:\.\d{1,4}){0,3})"
+    r"\s+(?:or|and)\s+(?:newer|later|up|above|higher|onwards)\b"
+)
 
 
 def _needs(rules: RuleSet) -> re.Pattern[str]:

@@ -142,7 +142,7 @@ class Scopes:
             ):
                 continue
             if isinstance(mention.value, Version) and not isinstance(triple.mention.value, Version):
-                if _names_member(triple, mention):
+                if _names_member(triple, mention) or _needs_product(triple, mention):
                     continue
                 found[Dimension.VERSION] = mention.value.canonical
             elif (
@@ -178,6 +178,12 @@ class Scopes:
 def _without_member(triple: Triple, words: str) -> str:
     """The words of a statement without what it says is supported: "for PostgreSQL" restricts nothing there."""
     return words.replace(triple.lead, " ") if triple.lead and triple.extractor in _MEMBERS else words
+
+
+def _needs_product(triple: Triple, mention: Mention) -> bool:
+    """Whether a version is the lowest of another product ("GCC 12 or newer"), not the one a statement speaks of."""
+    before = triple.unit.text[: mention.start].split()[-1:]
+    return mention.bound is not None and bool(before) and before[0][:1].isupper() and before[0].lower() != "version"
 
 
 def _names_member(triple: Triple, mention: Mention) -> bool:

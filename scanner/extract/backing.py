@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import Change, Flag, Mention, Status, SubjectBasis, Triple
+from scanner.model import Bound, Change, Flag, Mention, Status, SubjectBasis, Triple, Version
 from scanner.rules import RuleSet
 
 NAME = "backing"
@@ -28,7 +28,8 @@ _PLANNED = re.compile(
 )
 _WAS = re.compile(r"\b(?:was|were|had)\s+(?:never|not)\b", re.IGNORECASE)
 _SAID = r"(?:(?:is|are|was|were|has|have|been|being|now|also|already|finally|therefore|no|longer)\s+)*"
-_LAST = "$"
+_PRODUCT = re.compile(r"(?<![\w.])(?P<name>[A-Z][\w+#.]*(?:\s[A-Z][\w+#]*)?)\s+(?:version\s+)?$")
+_NEEDED = re.compile(r"\b(?:need|requir|support|run|work|must|minimum|at\s+least)\w*\b", re.IGNORECASE)
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -44,6 +45,7 @@ def build(rules: RuleSet) -> Narrator:
         text = sentence.unit.text
         if text.rstrip().endswith((":", "?")):
             return
+        yield from _lowest(sentence, mentions)
         for pattern in (before, behind, none):
             for found in pattern.finditer(text):
                 verb = " ".join(found["verb"].casefold().split())
@@ -52,6 +54,31 @@ def build(rules: RuleSet) -> Narrator:
                 yield from _triples(sentence, found, holds=holds.get(verb, False), told=pattern is not none)
 
     return extract
+
+
+def _lowest(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
+    """ "Node 16 or newer is needed": the lowest version is one that will do."""
+    text = sentence.unit.text
+    for mention in mentions:
+        product = _PRODUCT.search(text[: mention.start])
+        if not isinstance(mention.value, Version) or mention.bound is not Bound.MIN or product is None:
+            continue
+        if not _NEEDED.search(text) or _PLANNED.search(text):
+            continue
+        name = f"{product['name']} {mention.text}"
+        triple = sentence.triple(
+            NAME,
+            replace(mention, value=Flag(True), bound=None),
+            sentence.clause(mention),
+            subject="",
+            basis=SubjectBasis.NONE,
+            predicate=f"support {name}",
+            confidence=0.75,
+        )
+        if triple.status is Status.ASSERTED:
+            yield replace(
+                triple, bound=None, functional=True, statement=(product.start("name"), mention.outer[1]), lead=name
+            )
 
 
 def _triples(sentence: Sentence, found: re.Match[str], *, holds: bool, told: bool) -> Iterable[Triple]:
@@ -95,6 +122,7 @@ FIRES = (
     ("This release adds support for WebP images.", "support WebP images", "adds", None),
     ("There is no support for wheelchairs.", "support wheelchairs", "no", None),
     ("We no longer offer support for fax orders and Telex.", "support Telex", "no longer offer", None),
+    ("Node 16 or newer is needed.", "support Node 16", "16", None),
     ("Added support for Arm64 and Risc-V.", "support Risc-V", "Added", None),
 )
 SILENT = (

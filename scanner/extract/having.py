@@ -111,7 +111,11 @@ def _served(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
     for head in heads:
         known = words.running if head == verb else words.serving
         for prep in parse.children[head]:
-            if tokens[prep].dep != "prep" or (tokens[head].lemma.lower(), tokens[prep].text.lower()) not in known:
+            if (
+                tokens[prep].dep != "prep"
+                or prep < head
+                or (tokens[head].lemma.lower(), tokens[prep].text.lower()) not in known
+            ):
                 continue
             first = next((c for c in parse.children[prep] if tokens[c].dep == "pobj"), None)
             if first is None or tokens[first].pos not in {"NOUN", "PROPN"}:
@@ -143,7 +147,9 @@ def _had(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
     elif token.lemma == "be" and any(tokens[c].dep == "expl" for c in parse.children[verb]):
         first, owner = next((c for c in parse.children[verb] if tokens[c].dep == "attr"), None), None
     elif token.lemma == "come":
-        prep = next((c for c in parse.children[verb] if tokens[c].text.lower() in {"with", "without"}), None)
+        prep = next(
+            (c for c in parse.children[verb] if c > verb and tokens[c].text.lower() in {"with", "without"}), None
+        )
         first = next((c for c in parse.children[prep] if tokens[c].dep == "pobj"), None) if prep is not None else None
         owner = _subject(parse, verb)
         if prep is not None and first is not None and owner is not None:
@@ -216,8 +222,11 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
         if found.listed and _goes_on(text[last : clause.span[1]]):
             return
         triple = replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
-        named_editions = [f"{name} {tokens[number].text}" for number in editions]
-        yield from (replace(triple, predicate=f"support {words}", lead=words) for words in named_editions)
+        for number in editions:
+            token = tokens[number]
+            words = f"{name} {token.text}"
+            told = replace(mention, start=token.start, end=token.end, text=token.text)
+            yield replace(triple, predicate=f"support {words}", lead=words, mention=told)
         if not editions:
             yield triple
 
@@ -250,7 +259,7 @@ def _coordinated(parse: Parse, first: int) -> tuple[int, ...]:
 
 FIRES = (
     ("Kestrel runs on Linux and Windows.", "support Windows", "runs", None),
-    ("Kestrel runs on Ubuntu 20, 22 and 24.", "support Ubuntu 24", "runs", None),
+    ("Kestrel runs on Ubuntu 20, 22 and 24.", "support Ubuntu 24", "24", None),
     ("The app does not work with Safari.", "support Safari", "does not work", None),
     ("The app no longer works with Safari.", "support Safari", "no longer works", None),
     ("The SDK is not available for Android.", "support Android", "is not available", None),
@@ -270,4 +279,5 @@ SILENT = (
     "The library may have a lift.",
     "The house had a garden.",
     "The table has 12 rows.",
+    "With great power comes great responsibility.",
 )

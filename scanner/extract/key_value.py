@@ -13,7 +13,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
-from scanner.model.value import Text
+from scanner.model.value import EntityRef, Flag, Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -25,6 +25,12 @@ _OF = re.compile(r"(?P<slot>[\w ]{2,30}?)\s+(?:of|for)\s+(?:the\s+)?(?P<thing>\S
 _ONE_WORD = re.compile(r"[A-Za-z_][\w.-]*")
 _ADDRESSED = re.compile(r"<[^<>\s]+@[^<>\s]+>")
 _CODE = re.compile(r"[\[\]{}=<>@#|]|\w\((?!s\))")
+_ASIDE = re.compile(
+    r"(?:note|notes|hint|tip|example|examples|warning|caution|important|see(?: also)?|ps|p\.s|answer|question|q|a|"
+    r"result|output|remember|update|edit|source|todo|fix|summary)",
+    re.IGNORECASE,
+)
+_RUN_IN_WORDS = 4
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -67,7 +73,8 @@ class _KeyValues:
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.key is None or unit.kind not in _KINDS:
             return
-        if unit.kind is not UnitKind.KEY_VALUE and not _is_listed(unit):
+        run_in = _is_run_in(unit)
+        if unit.kind is not UnitKind.KEY_VALUE and not run_in and not _is_listed(unit):
             return
         key = unit.text[unit.key[0] : unit.key[1]].strip().strip("*`\"'")
         name = key.partition(" (")[0]
@@ -83,12 +90,15 @@ class _KeyValues:
             return
         addressed = self.persons.within(key) or _ADDRESSED.search(unit.text, start)
         people = self.cells.names(unit, start, len(unit.text)) if addressed else None
-        values = [people] if people else list(self.cells.values(unit, start, len(unit.text), words=_TEXT_WORDS))
+        end = len(unit.text.rstrip(" .")) if run_in else len(unit.text)
+        values = [people] if people else list(self.cells.values(unit, start, end, words=_TEXT_WORDS))
         naming = self._naming(unit, key, values)
         status = self.statuses.named(key, *unit.headings[-1:])
         for value in values:
             if isinstance(value.mention.value, Text) and not self._is_value(unit, start, naming):
                 continue
+            if run_in and not isinstance(value.mention.value, Text | Flag | EntityRef):
+                continue  # what a number under such a label says, its own words tell
             yield self._triple(unit, key, start, value, naming, status, several=len(values) > 1)
 
     def _is_value(self, unit: Unit, start: int, naming: _Naming) -> bool:
@@ -171,6 +181,15 @@ def _is_listed(unit: Unit) -> bool:
     return dashed or is_identifier(unit.text[unit.key[0] : unit.key[1]].strip(" `"))
 
 
+def _is_run_in(unit: Unit) -> bool:
+    """Whether a sentence of a paragraph is a short label with a few words behind its colon ("Housing: IP68.")."""
+    if unit.kind is not UnitKind.SENTENCE or unit.key is None or _ASIDE.fullmatch(unit.text[slice(*unit.key)].strip()):
+        return False
+    behind = unit.text[unit.key[1] :].lstrip()
+    value = behind[1:].strip(" .*_`")
+    return behind[:1] == ":" and 0 < len(value.split()) <= _RUN_IN_WORDS and not is_clause(value)
+
+
 def _value_start(text: str, key_end: int) -> int:
     """Where the value begins behind the key: after its colon, dash or equals sign."""
     at = key_end
@@ -221,8 +240,13 @@ FIRES: tuple[Example, ...] = (
         "# Peru\n\n- **Land boundaries**: Bolivia 942 km; Chile 168 km\n",
         (("Peru", "Land boundaries Bolivia", "942 km"), ("Peru", "Land boundaries Chile", "168 km")),
     ),
+    Example(
+        "# Otter probe\n\nThe probe lasts 18 months. Housing: IP68. Captions: SRT only.\n",
+        (("Otter probe", "Housing", "IP68"), ("Otter probe", "Captions", "SRT only")),
+    ),
 )
 SILENT: tuple[Example, ...] = (
+    Example("# Guide\n\nWash it by hand. Note: use cold water. See: the leaflet.\n"),
     Example("# Guide\n\nAsk for one thing: do not hurry, or the glue of the second board will never set well.\n"),
     Example("# Guide\n\nIf you are late: call 5 minutes before.\n"),
     Example("# Guide\n\n- Owner: n/a\n- Limit: -\n- Room: see above\n"),

@@ -167,7 +167,7 @@ class _Cutter:
                 mentions=self.recognise(text, False),
                 line=self._line(base.line, passage, start),
             )
-            told = run_in_label(text) if number and measured else None
+            told = run_in_label(text) if number and (measured or not (name or base.lead)) else None
             if (
                 number == 0
             ):  # what holds no value may be described by the labels behind it ("level: optional. Default: 5")

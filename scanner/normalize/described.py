@@ -1,4 +1,4 @@
-"""The unit of a setting's bare number from what its description or its metavariable says: "Seconds to wait", "SEC"."""
+"""The unit of a setting's bare number from its description, comment or metavariable: "Seconds to wait", "SEC"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ _EXTRACTORS = frozenset({"option", "key_value", "table"})
 _LEAST = 4  # letters of a unit in prose; shorter ones mean other things
 _LONGEST = 600  # characters of a description
 _METAVARIABLE = re.compile(r"--?[A-Za-z][\w-]*[ =]\s*[<\[]?(?P<unit>[A-Za-z]{2,12})[>\]]?")
+_LONE = re.compile(r"\(?(?:in\s+)?(?P<unit>[A-Za-z]{1,12})\)?[.,;:]?", re.IGNORECASE)
+_BEHIND = re.compile(r"\s(?:[;#]+|//)\s*(?P<words>.*)$")
 _MOST = frozenset({"min", "max", "num", "in", "id", "no"})
 
 
@@ -54,6 +56,9 @@ class Descriptions:
 
     def unit(self, triple: Triple, document: Document) -> UnitRef | None:
         """The unit of a bare number of a setting; ``None`` if its description names none, or two."""
+        noted = self._noted(triple, document)
+        if noted is not None:
+            return noted
         coded = triple.subject_basis is SubjectBasis.IDENTIFIER or is_identifier(triple.subject.strip("`"))
         if triple.extractor not in _EXTRACTORS or not coded:
             return None
@@ -67,6 +72,24 @@ class Descriptions:
         return self._described(words) or (
             self._described(_above(triple, document)) if unit.kind is not UnitKind.ROW else None
         )
+
+    def _noted(self, triple: Triple, document: Document) -> UnitRef | None:
+        """The unit that a comment of a setting gives: "idle = 900 ; seconds", "# Minutes until …" above it."""
+        if triple.extractor == "config_code":
+            behind = _BEHIND.search(triple.unit.text, triple.mention.end)
+            return self._told(behind.group("words")) if behind is not None else None
+        at = triple.unit.block
+        block = document.blocks[at]
+        if triple.extractor != "key_value" or block.key is None:
+            return None
+        path = (*block.headings, block.key.text)
+        beside = (other for other in document.blocks[max(0, at - 1) : at + 2] if other.key is None)
+        told = (self._told(other.passage.text) for other in beside if other.headings == path)
+        return next((ref for ref in told if ref is not None), None)
+
+    def _told(self, words: str) -> UnitRef | None:
+        lone = _LONE.fullmatch(words.strip())
+        return self._known(lone.group("unit")) if lone is not None else self._described(words)
 
     def _described(self, words: str) -> UnitRef | None:
         if not words or len(words) > _LONGEST:

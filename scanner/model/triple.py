@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -128,6 +129,33 @@ class Unit:
     @property
     def text(self) -> str:
         return self.passage.text
+
+    def starting(self, low: int, high: int) -> tuple[Mention, ...]:
+        """The mentions, which stand in order, that start in the half-open range.
+
+        Found by halving: a row may have thousands, and is asked for each of its cells.
+        """
+        first = bisect_left(self.mentions, low, key=_mention_start)
+        return self.mentions[first : bisect_left(self.mentions, high, lo=first, key=_mention_start)]
+
+    def touching(self, low: int, high: int) -> tuple[Mention, ...]:
+        """The mentions of which something stands in the half-open range; none overlaps another."""
+        inside = self.starting(low, high)
+        before = bisect_left(self.mentions, low, key=_mention_start) - 1
+        return (self.mentions[before], *inside) if before >= 0 and self.mentions[before].end > low else inside
+
+    def cell_at(self, position: int) -> tuple[int, int] | None:
+        """The cell that holds a position; ``None`` between cells."""
+        at = bisect_right(self.cells, position, key=_cell_end)
+        return self.cells[at] if at < len(self.cells) and self.cells[at][0] <= position else None
+
+
+def _mention_start(mention: Mention) -> int:
+    return mention.start
+
+
+def _cell_end(cell: tuple[int, int]) -> int:
+    return cell[1]
 
 
 @dataclass(frozen=True, slots=True)

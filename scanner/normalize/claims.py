@@ -166,7 +166,7 @@ class Normalizer:
         slot: int,
     ) -> Claim:
         unit = triple.unit
-        subject_text, subject, basis = self._subject(document, triple, known)
+        subject_text, subject, basis = self._subject(document, triple, known, units)
         own = self._own_words(triple, subject_text if basis in _OWN_SUBJECT else "", predicate)
         bound = triple.bound or predicate.bound or Bound.EXACT
         if isinstance(value, Flag | Term | Text):
@@ -228,11 +228,13 @@ class Normalizer:
         )
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
 
-    def _subject(self, document: Document, triple: Triple, known: Mapping[str, str]) -> tuple[str, str, SubjectBasis]:
+    def _subject(
+        self, document: Document, triple: Triple, known: Mapping[str, str], units: UnitWords
+    ) -> tuple[str, str, SubjectBasis]:
         """The subject as written, its normal form, and where it was found."""
         stated = triple.subject.strip()
         normal = self.entities.normal(stated, known) if stated else ""
-        if normal and not self.entities.is_generic(normal) and not _pointed_at(triple.unit.text, stated):
+        if normal and not self.entities.is_generic(normal) and not units.points_at(triple.unit, stated):
             basis = SubjectBasis.IDENTIFIER if is_identifier(stated) else triple.subject_basis
             return stated, normal, basis if basis is not SubjectBasis.NONE else SubjectBasis.GRAMMAR
         unit = triple.unit
@@ -261,7 +263,7 @@ class Normalizer:
         """
         unit = triple.unit
         if unit.kind is UnitKind.ROW:
-            span = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
+            span = unit.cell_at(triple.mention.start) or (0, 0)
         else:
             span = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
         leads = (triple.lead,) if unit.kind is UnitKind.ROW or _is_label(triple.lead) else ()
@@ -295,21 +297,14 @@ def _functional(triple: Triple, predicate: NamedPredicate, value: Value) -> bool
     return by_card if triple.functional is None else triple.functional
 
 
-def _pointed_at(text: str, stated: str) -> bool:
-    """Whether a subject is what the place is about ("this change", "these tickets"), not a thing it names."""
-    if stated[:1].isupper() or is_identifier(stated):
-        return False
-    return re.search(rf"\b(?:this|these|such)\s+{re.escape(stated)}\b", text, re.IGNORECASE) is not None
-
-
 def _listed(triple: Triple) -> bool:
     """Whether a cell enumerates values ("2, 4, 8"): each is one of several."""
     unit = triple.unit
     value = triple.mention.value
     if unit.kind is not UnitKind.ROW or value is None:
         return False
-    low, high = next((c for c in unit.cells if c[0] <= triple.mention.start < c[1]), (0, 0))
-    alike = [m for m in unit.mentions if low <= m.start < high and m.value is not None and m.value.kind is value.kind]
+    cell = unit.cell_at(triple.mention.start) or (0, 0)
+    alike = [m for m in unit.starting(*cell) if m.value is not None and m.value.kind is value.kind]
     return len(alike) > 2
 
 

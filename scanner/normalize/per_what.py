@@ -97,7 +97,7 @@ class PerWhat:
     def _in_row(self, triple: Triple, value: Quantity) -> Iterator[_Bottom]:
         """A column of periods says what its row's counts and sums are per: "API calls | 100 | 24 hours"."""
         words = dict(triple.scope).get(Dimension.PER, "")
-        for mention in triple.unit.mentions if value.unit not in _TIME else ():
+        for mention in triple.unit.mentions if words and value.unit not in _TIME else ():
             period = mention.value
             if mention.text == words and isinstance(period, Quantity) and period.unit in _TIME and period.lo:
                 yield period.lo, UnitRef(period.unit)

@@ -14,6 +14,7 @@ __all__ = ["UnitWords", "objects_in", "without_values"]
 _CODE_WORD = re.compile(
     r"`?(?<![A-Za-z])[A-Za-z][\w-]*(?:[._/][\w-]+)+`?|`?\b[a-z]+[A-Z]\w*`?|--[a-z][\w-]+|\b\w+_\w+\b"
 )
+_POINTER = re.compile(r"\b(?:this|these|such)\s+", re.IGNORECASE)
 
 
 class UnitWords:
@@ -23,6 +24,7 @@ class UnitWords:
         self._lexicon, self._entities, self._holes = lexicon, entities, holes
         self._statements: dict[int, str] = {}
         self._names: dict[int, frozenset[str]] = {}
+        self._pointing: dict[int, tuple[int, ...]] = {}
 
     def statement(self, unit: Unit) -> str:
         """The unit's words with every object masked."""
@@ -31,6 +33,18 @@ class UnitWords:
             found = self._lexicon.masked(unit.text, self._holes.get(unit.number, []))
             self._statements[unit.number] = found
         return found
+
+    def points_at(self, unit: Unit, words: str) -> bool:
+        """Whether words are what the place is about ("this change", "these tickets"), not a thing it names."""
+        if words[:1].isupper() or is_identifier(words):
+            return False
+        behind = self._pointing.get(unit.number)
+        if behind is None:
+            behind = self._pointing[unit.number] = tuple(found.end() for found in _POINTER.finditer(unit.text))
+        if not behind:
+            return False
+        named = re.compile(rf"{re.escape(words)}\b", re.IGNORECASE)
+        return any(named.match(unit.text, at) is not None for at in behind)
 
     def identifiers(self, unit: Unit) -> frozenset[str]:
         """Normal forms of the code-like names in the unit."""
@@ -43,9 +57,8 @@ class UnitWords:
 def without_values(unit: Unit, span: tuple[int, int], own: Mention) -> str:
     """The text of a range with all value mentions cut out, and the object with the words that bound it ("up to")."""
     out, at = [], span[0]
-    for mention in sorted((*unit.mentions, own), key=lambda m: m.start):
-        if mention.end <= span[0] or mention.start >= span[1]:
-            continue
+    inside = (*unit.touching(*span), *((own,) if own.end > span[0] and own.start < span[1] else ()))
+    for mention in sorted(inside, key=lambda m: m.start):
         out.append(unit.text[at : max(at, mention.outer[0] if mention == own else mention.start)])
         at = max(at, mention.end)
     out.append(unit.text[at : span[1]])

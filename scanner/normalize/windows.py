@@ -18,8 +18,8 @@ def window_for(triple: Triple, document: Document) -> Window:
         return triple.window
     low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(triple.unit.text))
     stated: Window | None = None
-    for mention in triple.unit.mentions:
-        if mention.start == triple.mention.start or not low <= mention.start < high:
+    for mention in triple.unit.starting(low, high):
+        if mention.start == triple.mention.start:
             continue
         if not isinstance(mention.value, Moment) or is_period(mention):
             continue

@@ -88,7 +88,7 @@ def _first(unit: Unit) -> str:
 def _only(unit: Unit, place: int) -> Mention | None:
     """The one exact amount that a cell is."""
     low, high = unit.cells[place]
-    inside = [m for m in unit.mentions if low <= m.start and m.end <= high]
+    inside = [m for m in unit.starting(low, high) if m.end <= high]
     if len(inside) != 1 or not isinstance(inside[0].value, Quantity):
         return None
     value, text = inside[0].value, unit.text[low:high].strip(" *_`")

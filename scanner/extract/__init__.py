@@ -6,7 +6,8 @@ To add a construction, write one file with ``NAME``, ``build(rules)``, ``FIRES``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -53,7 +54,7 @@ from scanner.extract.slips import Slips
 from scanner.extract.timing.spans import build_ends
 from scanner.extract.units import units as cut_units
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
-from scanner.nlp import Parser
+from scanner.nlp import Parse, Parser
 from scanner.rules import RuleSet
 
 __all__ = ["Extractor", "Structure"]
@@ -140,26 +141,34 @@ class Extractor:
         reference: date | None = document.published
         return cut_units(document, lambda text, alone: self.recognise(text, alone, reference), self.split)
 
-    def triples(self, units: Sequence[Unit]) -> tuple[Triple, ...]:
-        """What the constructions find in the units, in their order."""
+    def triples(self, documents: Sequence[Sequence[Unit]]) -> Iterator[tuple[Triple, ...]]:
+        """What the constructions find in the units of each document, in their order.
+
+        Sentences of all the documents are parsed together, which is faster; it changes nothing in what is found.
+        """
+        plans = [_Plan.of(units, self._worth_parsing) for units in documents]
+        wanted = [units[i] for units, plan in zip(documents, plans, strict=True) for i in plan.wanted]
+        parses = self.reader.read(wanted)
+        for units, plan in zip(documents, plans, strict=True):
+            yield self._drawn(units, plan, parses)
+
+    def _drawn(self, units: Sequence[Unit], plan: _Plan, parses: Iterator[Parse]) -> tuple[Triple, ...]:
+        """The triples of one document; its parses are the next ones."""
         found: list[list[Triple]] = [[t for extract in self.structures for t in extract(unit)] for unit in units]
-        chosen = [i for i, unit in enumerate(units) if self._worth_parsing(unit)]
-        above = {i: _before(units, i) if points_back(units[i].text) else () for i in chosen}
-        wanted = sorted({*chosen, *(j for others in above.values() for j in others)})
-        parses = self.reader.read([units[i] for i in wanted])
         stories = self._stories(units)
-        sentences = {
-            i: Sentence(units[i], parse, self.assertions, story=i in stories)
-            for i, parse in zip(wanted, parses, strict=True)
-        }
         for i, statement in self._answered(units).items():
             found[i].extend(self._of_answer(statement, {t.mention.start for t in found[i]}))
-        for i in chosen:
-            before = [sentences[j] for j in above[i]]
-            asked = _asked(units[i])
-            told = self._narrated(sentences[i], {t.mention.start for t in found[i]})
-            told = (triple for triple in told if triple.mention.start >= asked)
-            found[i].extend(referred(sentences[i], triple, before) for triple in told)
+        recent: deque[tuple[int, Sentence]] = deque(maxlen=BEFORE + 1)
+        for i, parse in zip(plan.wanted, parses, strict=False):
+            sentence = Sentence(units[i], parse, self.assertions, story=i in stories)
+            recent.append((i, sentence))
+            if i in plan.above:
+                near = dict(recent)
+                before = [near[j] for j in plan.above[i]]
+                asked = _asked(units[i])
+                told = self._narrated(sentence, {t.mention.start for t in found[i]})
+                stated = (triple for triple in told if triple.mention.start >= asked)
+                found[i].extend(referred(sentence, triple, before) for triple in stated)
         for unit, group in zip(units, found, strict=True):
             group.extend([end for triple in group for end in self.ends(triple)])
             group.extend(self.rest(unit, {triple.mention.start for triple in group}))
@@ -228,6 +237,23 @@ def _asked(unit: Unit) -> int:
     if unit.key is None or not unit.text[slice(*unit.key)].rstrip().endswith("?"):
         return 0
     return unit.key[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Which units of a document are parsed, and for those that are read for values the sentences before that they need.
+
+    ``wanted`` ascends; ``above`` has the nearest first, each of them wanted too.
+    """
+
+    wanted: tuple[int, ...]
+    above: Mapping[int, tuple[int, ...]]
+
+    @classmethod
+    def of(cls, units: Sequence[Unit], worth: Callable[[Unit], bool]) -> _Plan:
+        chosen = [i for i, unit in enumerate(units) if worth(unit)]
+        above = {i: _before(units, i) if points_back(units[i].text) else () for i in chosen}
+        return cls(tuple(sorted({*chosen, *(j for others in above.values() for j in others)})), above)
 
 
 def _before(units: Sequence[Unit], index: int) -> tuple[int, ...]:

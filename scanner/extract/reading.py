@@ -23,6 +23,7 @@ _OPENING = re.compile(r"[^:;.!?,]{2,40}:\s+")
 _JOINT = re.compile(r";\s+|,\s+(?:(?:and|but|so|while|whereas|yet)\s+)?|\s+(?:and|but|while|whereas)\s+")
 _OPENING_WORDS = 4
 _FEWEST_WORDS = 3
+_AT_ONCE = 1_000
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "expl"})
 _ATTACHED = frozenset({"ADP", "SCONJ"})
@@ -53,18 +54,25 @@ class Reader:
         )
 
     def read(self, units: Sequence[Unit]) -> Iterator[Parse]:
-        """The parse of each unit, in order, over its own text; clauses parsed apart have a root each."""
+        """The parse of each unit, in order, over its own text; clauses parsed apart have a root each.
+
+        So many are parsed at once that batches are full, and never so many that memory is.
+        """
+        for start in range(0, len(units), _AT_ONCE):
+            yield from self._read(units[start : start + _AT_ONCE])
+
+    def _read(self, units: Sequence[Unit]) -> Iterator[Parse]:
         shown = [self._masked(unit) for unit in units]
         texts = [text for text, _ in shown]
         pieces = [_pieces(unit, text) for unit, text in zip(units, texts, strict=True)]
         tried = self._parsed(_cut(texts, pieces))
         parts = [self._grouped(text, cut, tried) for text, cut in zip(texts, pieces, strict=True)]
-        final = self._parsed(_cut(texts, parts))
+        final = tried | self._parsed(text for text in _cut(texts, parts) if text not in tried)
         for index, (text, ranges) in enumerate(zip(texts, parts, strict=True)):
             merged = [text[a:b] for a, b in ranges if text[a:b] not in tried] if len(ranges) > 1 else []
             if not all(self._is_clause(final[piece]) for piece in merged):
                 parts[index] = [(0, len(text))]
-        final |= self._parsed(_cut(texts, parts))
+        final |= self._parsed(text for text in _cut(texts, parts) if text not in final)
         for unit, (text, holes), ranges in zip(units, shown, parts, strict=True):
             yield _own_words(_joined(text, ranges, final), unit, holes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -71,15 +72,23 @@ class Line:
 
     def follow(self, document: Document) -> Trail:
         """All steps of ``document``."""
-        chunks = tuple(chunk_document(document))
-        units = tuple(self.extractor.units(document))
-        triples = (*self.extractor.triples(units), *self.extractor.slips.triples(document, units))
-        claims, unresolved = self.normalizer.claims(document, chunks, triples)
-        return Trail(document, chunks, units, triples, tuple(claims), tuple(unresolved))
+        return next(self._trails([document]))
 
-    def read(self, document: Document, path: str) -> Reading:
-        """What ``document``, from the file at ``path`` below the root, says."""
-        trail = self.follow(document)
+    def _trails(self, documents: Sequence[Document]) -> Iterator[Trail]:
+        units = [tuple(self.extractor.units(document)) for document in documents]
+        for document, cut, found in zip(documents, units, self.extractor.triples(units), strict=True):
+            chunks = tuple(chunk_document(document))
+            triples = (*found, *self.extractor.slips.triples(document, cut))
+            claims, unresolved = self.normalizer.claims(document, chunks, triples)
+            yield Trail(document, chunks, cut, triples, tuple(claims), tuple(unresolved))
+
+    def read(self, documents: Sequence[tuple[str, Document]]) -> Iterator[Reading]:
+        """What documents say, each with the path of its file below the root; together they are read faster."""
+        for trail, (path, _) in zip(self._trails([document for _, document in documents]), documents, strict=True):
+            yield self._reading(trail, path)
+
+    def _reading(self, trail: Trail, path: str) -> Reading:
+        document = trail.document
         ingested = Ingested(document, trail.chunks, trail.claims, trail.unresolved, self.document_fingerprint(document))
         return Reading(ingested, _measures(trail, path))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -18,6 +18,8 @@ from scanner.settings import Settings, SourceSettings
 from scanner.store import DocumentState
 
 __all__ = ["FileReading", "Files", "Task", "digest_of", "find", "read_files", "reload"]
+
+_TOGETHER = 400_000  # characters of documents whose sentences are parsed together
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +134,32 @@ def read_files(task: Task) -> tuple[FileReading, ...]:
     """
     line = line_for(task.settings_json, task.fingerprint)
     language = Settings.model_validate_json(task.settings_json).input.language
-    return tuple(_read_file(file, task, line, language) for file in task.found.files)
+    opened = [_open(file, task, line, language) for file in task.found.files]
+    documents = [(item.path, document) for item in opened for document in item.documents]
+    read = [each for part in _parts(documents) for each in _read(line, part)]
+    return tuple(item.reading(read) for item in opened)
 
 
-def _read_file(file: File, task: Task, line: Line, language: str) -> FileReading:
-    readings: list[Reading] = []
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """One file as it was loaded: the documents that are to be read, and what is known without reading."""
+
+    path: str
+    documents: tuple[Document, ...]
+    unchanged: tuple[str, ...]
+    skipped: tuple[Skipped, ...]
+    digest: int
+
+    def reading(self, read: Sequence[tuple[str, Reading | Skipped]]) -> FileReading:
+        """What the file gave, where ``read`` is what became of the documents of all files."""
+        mine = [found for path, found in read if path == self.path]
+        readings = tuple(found for found in mine if isinstance(found, Reading))
+        skipped = (*self.skipped, *(found for found in mine if isinstance(found, Skipped)))
+        return FileReading(self.path, readings, self.unchanged, skipped, 0 if skipped else self.digest)
+
+
+def _open(file: File, task: Task, line: Line, language: str) -> _Opened:
+    documents: list[Document] = []
     unchanged: list[str] = []
     skipped: list[Skipped] = []
     digest = digest_of(file, task.declared, task.found, task.fingerprint, language)
@@ -150,13 +173,35 @@ def _read_file(file: File, task: Task, line: Line, language: str) -> FileReading
             line.document_fingerprint(item),
         ):
             unchanged.append(item.doc_id)
-            continue
-        try:
-            readings.append(line.read(item, file.doc_id))
-        except Exception as error:
-            detail = f"{type(error).__name__}: {error}".splitlines()[0]
-            skipped.append(Skipped(task.source.name, item.doc_id, SkipReason.FAILED, detail))
-    return FileReading(file.doc_id, tuple(readings), tuple(unchanged), tuple(skipped), 0 if skipped else digest)
+        else:
+            documents.append(item)
+    return _Opened(file.doc_id, tuple(documents), tuple(unchanged), tuple(skipped), digest)
+
+
+def _parts(documents: Sequence[tuple[str, Document]]) -> Iterator[list[tuple[str, Document]]]:
+    """The documents in groups that are read together: of one size, but that one alone may be larger."""
+    group: list[tuple[str, Document]] = []
+    size = 0
+    for path, document in documents:
+        if group and size + len(document.text) > _TOGETHER:
+            yield group
+            group, size = [], 0
+        group.append((path, document))
+        size += len(document.text)
+    if group:
+        yield group
+
+
+def _read(line: Line, documents: Sequence[tuple[str, Document]]) -> list[tuple[str, Reading | Skipped]]:
+    """What became of each document; where reading them together fails, they are read alone to find which one it was."""
+    try:
+        read = line.read(documents)
+        return [(path, found) for (path, _), found in zip(documents, read, strict=True)]
+    except Exception as error:
+        if len(documents) > 1:
+            return [each for one in documents for each in _read(line, [one])]
+        (path, document), detail = documents[0], f"{type(error).__name__}: {error}".splitlines()[0]
+        return [(path, Skipped(document.source, document.doc_id, SkipReason.FAILED, detail))]
 
 
 def digest_of(file: File, declared: SourceSettings | None, found: Files, fingerprint: str, language: str) -> int:

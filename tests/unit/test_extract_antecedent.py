@@ -10,7 +10,7 @@ from tests.unit.test_extract_narrative import extractor
 
 
 def told(text: str, value: str) -> Triple:
-    found = extractor().triples(units_of(f"# Almanac\n\n{text}\n"))
+    found = next(extractor().triples([units_of(f"# Almanac\n\n{text}\n")]))
     return next(t for t in found if value in t.mention.text and t.extractor not in {"place", "requirement"})
 
 

@@ -42,7 +42,7 @@ def unit(text: str, **fields: object) -> Unit:
 
 
 def triples(text: str, **fields: object) -> tuple[Triple, ...]:
-    return extractor().triples([unit(text, **fields)])
+    return next(extractor().triples([[unit(text, **fields)]]))
 
 
 CASES = [(module, *example) for module in (*SLOTS, *OPEN) for example in module.FIRES]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from scanner.model import Bound, FindingKind, Scope
 
-__all__ = ["Signature", "another_id", "signature"]
+__all__ = ["Signature", "another_id", "as_json", "signature"]
 
 Signature = tuple[str, str, str]
 """Id, fingerprint of content, fingerprint of places."""
@@ -37,8 +37,9 @@ def another_id(finding_id: str, again: int) -> str:
     return "f1:" + _digest([finding_id, again])[:12]
 
 
-_as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # making one takes as long as using it
+as_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""What is signed, as JSON without spaces; one encoder, since making one takes as long as using it."""
 
 
 def _digest(content: object) -> str:
-    return hashlib.sha256(_as_json(content).encode("utf-8", "replace")).hexdigest()[:16]
+    return hashlib.sha256(as_json(content).encode("utf-8", "replace")).hexdigest()[:16]

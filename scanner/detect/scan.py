@@ -12,7 +12,7 @@ from datetime import date
 import pyarrow as pa
 
 from scanner.detect.columns import route, settle
-from scanner.detect.identity import another_id
+from scanner.detect.identity import another_id, as_json
 from scanner.detect.judge import disputes
 from scanner.detect.members import Family, families
 from scanner.detect.order import Placed, place_documents
@@ -50,6 +50,7 @@ _PLACED = pa.schema(
         ("closed_at", pa.date32()),
         ("closed_by", pa.string()),
         ("closed_reason", pa.string()),
+        ("named", pa.string()),
     ]
 )
 _NAMES = pa.schema([("predicate", pa.string())])
@@ -167,13 +168,14 @@ def _write_placed(store: Store, placed: Sequence[Placed], as_of: date) -> None:
     store.run(
         "CREATE OR REPLACE TEMP TABLE placed (number BIGINT, source VARCHAR, doc_id VARCHAR, day DATE, "
         "standing DOUBLE, shown_standing DOUBLE, authority DOUBLE, owner VARCHAR, recency BOOLEAN, series BIGINT, "
-        "pending BOOLEAN, declared BOOLEAN, closed BOOLEAN, closed_at DATE, closed_by VARCHAR, closed_reason VARCHAR)"
+        "pending BOOLEAN, declared BOOLEAN, closed BOOLEAN, closed_at DATE, closed_by VARCHAR, closed_reason VARCHAR, "
+        "named VARCHAR)"
     )
     rows = (
         (
             p.number, p.source, p.doc_id, p.day, p.standing, round(p.standing, 3), authority(p, as_of), p.owner,
             p.recency, p.series, p.pending, bool(p.declared_by), p.closed, p.closed_at, _name(placed, p.closed_by),
-            p.closed_reason.value,
+            p.closed_reason.value, as_json([p.source, p.doc_id]),
         )
         for p in placed
     )  # fmt: skip

@@ -1,4 +1,7 @@
--- One row a finding that columns decided, for Python to name, weigh and sign; lists are in order of sides.
+-- One row a finding that columns decided: what it says and is, which side it prefers, and what its confidence rests on.
+-- `plain`: its texts stand in JSON as they are but for quotes and backslashes, so that SQL can sign it.
+CREATE OR REPLACE TEMP MACRO json_text(words) AS '"' || replace(replace(words, '\', '\\'), '"', '\"') || '"';
+
 CREATE OR REPLACE TEMP TABLE settled AS
 WITH scores AS (
     SELECT key, min(score) AS weakest FROM encounters GROUP BY key
@@ -35,11 +38,14 @@ told AS (
             'blank': named.blank, 'basis': named.basis, 'subject': named.subject, 'predicate': named.predicate,
             'number': number, 'place': named.place
         }) AS named,
-        list(value_key ORDER BY number) AS value_keys, list(newest ORDER BY number) AS newest,
-        list(standing ORDER BY number) AS standing, list(authority ORDER BY number) AS authority,
-        list(coalesce(owner, '') ORDER BY number) AS owners, list(documents ORDER BY number) AS documents,
-        min(confidence) AS extraction, min(witnesses) AS witnesses, bool_and(dated) AS dated, bool_or(known) AS known,
-        bool_and(changing) AS changing, bool_or(approximate) AS rough,
+        list(value_key ORDER BY value_key) AS value_keys, list(documents ORDER BY value_key) AS documents,
+        string_agg(json_text(value_key), ',' ORDER BY value_key) AS said,
+        NOT bool_or(regexp_matches(value_key, '[\x00-\x1f]')) AS plain,
+        min(documents[1]) = max(documents[-1]) AS one_document,
+        bool_and(changing) AND count(newest) = count(*) AND min(newest) <> max(newest) AS moved,
+        max(newest) AS newest, max(standing) AS highest, max(authority) AS strongest,
+        min(confidence) AS extraction, min(witnesses) > 1 AS witnessed, bool_and(dated) AS dated, bool_or(known) AS known,
+        coalesce(bool_or(approximate), false) AS rough, min(standing) AS standing,
         CASE
             WHEN bool_or(plain_unit IS NULL) OR min(plain_unit) <> max(plain_unit) OR isinf(max(abs(middle))) THEN 1.0
             WHEN max(abs(middle)) = 0 THEN 0.0
@@ -48,12 +54,80 @@ told AS (
     FROM sides
     WHERE NOT consistent
     GROUP BY item
+),
+typed AS (
+    SELECT
+        t.* EXCLUDE (named), g.key, g.is_update, g.lag, g.returns, named.subject, named.predicate, named.place, best.way,
+        -best.less AS score, best.kind AS kind, best.unit AS unit,
+        CASE
+            WHEN g.is_update THEN 'update'
+            WHEN g.lag IS NOT NULL THEN 'freshness'
+            WHEN t.one_document THEN 'in-document'
+            WHEN t.moved THEN 'freshness'
+            ELSE 'factual'
+        END AS type
+    FROM told t
+    JOIN tellings g ON g.item = t.item
+    JOIN best b ON b.item = t.item
+),
+-- A stated newer value goes before all else, then the newest of at least equal standing, then the highest authority.
+preferring AS (
+    SELECT
+        t.item,
+        CASE
+            WHEN any_value(t.is_update) THEN 1
+            WHEN any_value(t.lag) IS NOT NULL THEN min(s.number) FILTER (s.value_key = t.lag)
+            WHEN any_value(t.type) = 'freshness' AND count_if(s.newest = t.newest) = 1
+                AND max(s.standing) FILTER (s.newest = t.newest) >= any_value(t.highest)
+            THEN min(s.number) FILTER (s.newest = t.newest)
+            WHEN count_if(s.authority = t.strongest) = 1 THEN min(s.number) FILTER (s.authority = t.strongest)
+        END AS preferred
+    FROM typed t
+    JOIN sides s ON s.item = t.item AND NOT s.consistent
+    GROUP BY t.item
+),
+-- Who has something to correct: the first owner of a side that is not preferred.
+owned AS (
+    SELECT
+        p.item, any_value(p.preferred) AS preferred,
+        arg_min(s.owner, {'last': coalesce(s.number = p.preferred, false), 'number': s.number})
+            FILTER (s.owner IS NOT NULL) AS owner
+    FROM preferring p
+    JOIN sides s ON s.item = p.item AND NOT s.consistent
+    GROUP BY p.item
+),
+side_places AS (
+    SELECT item, value_key, '[' || json_text(value_key) || ',[' || string_agg(d.named, ',' ORDER BY d.number) || ']]' AS words
+    FROM (SELECT item, value_key, unnest(documents) AS number FROM sides WHERE NOT consistent) s
+    JOIN placed d ON d.number = s.number
+    GROUP BY item, value_key
+),
+stood AS (
+    SELECT item, string_agg(words, ',' ORDER BY value_key) AS stands FROM side_places GROUP BY item
 )
 SELECT
-    t.* EXCLUDE (named), g.key, g.is_update, g.lag, g.returns, named.subject, named.predicate, m.subject_text,
-    m.predicate_text, best.way, -best.less AS score, best.kind AS kind, best.unit AS unit
-FROM told t
-JOIN tellings g ON g.item = t.item
-JOIN best b ON b.item = t.item
-JOIN members m ON m.rowid = t.named.place
+    t.* EXCLUDE (said, newest, highest, strongest, moved, one_document, place, plain, apart),
+    o.preferred, coalesce(o.owner, '') AS owner, m.subject_text, m.predicate_text,
+    t.plain AND NOT regexp_matches(t.subject || t.predicate, '[\x00-\x1f]') AS plain,
+    substring(sha256(
+        '[' || json_text(t.subject) || ',' || json_text(t.predicate) || ',' || t.items || ',[' || t.said || ']]'
+    ), 1, 16) AS content,
+    substring(sha256('[' || s.stands || ']'), 1, 16) AS places,
+    CASE
+        WHEN t.apart < getvariable('apart_steps')[1] THEN 0.0
+        WHEN t.apart < getvariable('apart_steps')[2] THEN getvariable('apart_steps')[1]
+        WHEN t.apart < getvariable('apart_steps')[3] THEN getvariable('apart_steps')[2]
+        ELSE getvariable('apart_steps')[3]
+    END AS apart
+FROM typed t
+JOIN owned o ON o.item = t.item
+JOIN stood s ON s.item = t.item
+JOIN members m ON m.rowid = t.place
 ORDER BY t.item;
+
+-- What confidence and severity follow from, for Python to weigh once each.
+CREATE OR REPLACE TEMP TABLE grounds AS
+SELECT row_number() OVER () AS ground, *
+FROM (
+    SELECT DISTINCT is_update, type, extraction, score, apart, rough, dated, known, witnessed, standing FROM settled
+);

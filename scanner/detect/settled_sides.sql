@@ -1,12 +1,12 @@
--- The sides and places of the findings in `chosen`, which says which side each prefers (NULL: none).
+-- The sides and places of the findings that columns decided.
 INSERT INTO staged_sides
 SELECT
     s.item, s.number, s.consistent,
     CASE WHEN length(s.value) > getvariable('longest') THEN substring(s.value, 1, getvariable('longest') - 1) || '…' ELSE s.value END,
-    s.canonical, s.value_key, s.valid_from, s.valid_to, s.basis, s.authority, coalesce(s.number = c.preferred, false),
+    s.canonical, s.value_key, s.valid_from, s.valid_to, s.basis, s.authority, coalesce(s.number = t.preferred, false),
     s.witnesses
 FROM sides s
-JOIN chosen c ON c.item = s.item;
+JOIN settled t ON t.item = s.item;
 
 INSERT INTO staged_places
 WITH counted AS (

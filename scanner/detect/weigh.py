@@ -13,6 +13,7 @@ from scanner.detect.order import Placed
 from scanner.model import FindingKind, Quantity, Reason, Severity, VerdictKind
 
 __all__ = [
+    "APART_STEPS",
     "Ground",
     "authority",
     "confidence",
@@ -24,6 +25,8 @@ __all__ = [
     "tempered",
 ]
 
+APART_STEPS = (0.005, 0.02, 0.1)
+"""Distances of values from which on a conflict between them is surer, surest, and grave."""
 _DAYS_A_MONTH = 30.4375
 _LIKELY, _LONG_SHOT = 0.5, 0.2
 _UNSURE_VALUES = {
@@ -102,7 +105,7 @@ def parts_of(ground: Ground) -> tuple[tuple[str, float], ...]:
     """The factors of confidence, each in [0, 1]."""
     value = 1.0 if ground.kind is VerdictKind.DIFFERENT else _UNSURE_VALUES.get(ground.reason, 0.6)
     # Values that nearly agree are often one value rounded, and an approximate one rarely contradicts.
-    near = 0.7 if ground.apart < 0.005 else 0.85 if ground.apart < 0.02 else 1.0
+    near = 0.7 if ground.apart < APART_STEPS[0] else 0.85 if ground.apart < APART_STEPS[1] else 1.0
     return (
         ("extraction", round(ground.extraction, 3)),
         ("meeting", round(ground.meeting, 3)),
@@ -147,4 +150,4 @@ def severity_of(apart: float, sure: bool, standing: float) -> Severity:
     """High for an open conflict between values far apart in documents of standing, low for a vague one."""
     if not sure:
         return Severity.MEDIUM if apart >= 0.2 and standing >= 0.6 else Severity.LOW
-    return Severity.HIGH if apart >= 0.1 and standing >= 0.5 else Severity.MEDIUM
+    return Severity.HIGH if apart >= APART_STEPS[2] and standing >= 0.5 else Severity.MEDIUM

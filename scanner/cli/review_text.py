@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scanner.report.lines import harmless, wrap
+from scanner.report.summary import suppressed
 
 if TYPE_CHECKING:
     from scanner.jobs import Decided
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["decided_lines", "history_text", "refusals"]
 
 _FEW = 2
+_MOST = 20
 
 
 def decided_lines(done: Sequence[Decided], dry_run: bool) -> Iterator[str]:
@@ -26,15 +28,35 @@ def decided_lines(done: Sequence[Decided], dry_run: bool) -> Iterator[str]:
         about = "" if finding is None else f" ({harmless(finding.subject)} – {harmless(finding.predicate)})"
         what = f"{made.finding_id}{about}: {harmless(words_of(made))}"
         if dry_run:
-            yield f"would decide  {what}"
+            yield f"would decide  {what}{_instead(item)}"
         else:
-            yield f"resolution {made.number}  {what}" + ("" if finding is None else f"; now {finding.status}")
+            yield f"resolution {made.number}  {what}{_instead(item)}{_afterwards(item)}"
     if dry_run:
         yield f"Dry run: {len(done):,} decision{'' if len(done) == 1 else 's'} checked, nothing written."
 
 
+def _instead(item: Decided) -> str:
+    """Whose decision gives way: two people may have looked at the same finding."""
+    if item.replaces is None:
+        return ""
+    return f"; in place of resolution {item.replaces.number} by {harmless(item.replaces.decided_by)}"
+
+
+def _afterwards(item: Decided) -> str:
+    if item.finding is None:
+        return ""
+    return "; still open" if not suppressed(item.finding) else f"; now {item.finding.status}"
+
+
 def refusals(reasons: Sequence[str]) -> list[str]:
-    """Why decisions are refused, a line each; what is wrong with more than two findings alike is said once."""
+    """Why decisions are refused: at most twenty lines; what is wrong with more than two findings alike is said once."""
+    lines = _told_once(reasons)
+    if len(lines) <= _MOST:
+        return lines
+    return [*lines[:_MOST], f"and {len(lines) - _MOST:,} more lines like these"]
+
+
+def _told_once(reasons: Sequence[str]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for reason in reasons:
         about, _, why = reason.partition(": ")

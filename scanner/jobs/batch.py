@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -40,6 +41,8 @@ _TAKES: Mapping[Action, frozenset[str]] = {
     Action.UNDO: frozenset(),
 }
 _LONGEST_CELL = 1_000_000
+_ZIP = b"PK\x03\x04"
+_SEPARATOR = re.compile(r"sep=.(?:\r\n|\r|\n)", re.I)
 _FORMULA = re.compile(r"'(?=[=+\-@|%])")
 
 
@@ -101,7 +104,10 @@ def parse_scope(text: str) -> tuple[str, str, str]:
 
 
 def read_requests(path: Path) -> tuple[tuple[Request, ...], tuple[str, ...]]:
-    """The decisions in ``path``: a JSON list of objects, or a CSV table with a header row (commas, semicolons or tabs).
+    """The decisions in ``path``: JSON (a list of objects, or an object a line), or a CSV table with a header row.
+
+    A table may be separated by commas, semicolons or tabs, begin with the ``sep=;`` of a spreadsheet, and be UTF-8 or,
+    with a byte-order mark, UTF-16.
 
     With them a line for each row that cannot be understood: one that is filled in and gives no action, or more than its
     action takes. Other columns of a table, and the other fields that ``scanner queue --format json`` writes, are
@@ -110,12 +116,7 @@ def read_requests(path: Path) -> tuple[tuple[Request, ...], tuple[str, ...]]:
     Raises:
         InputError: if the file cannot be read as either, or decides nothing.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not in UTF-8; save it as UTF-8 text") from error
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
+    text = _text(path)
     rows = _json_rows(path, text) if text.lstrip().startswith(("[", "{")) else _csv_rows(path, text)
     found: list[Request] = []
     wrong: list[str] = []
@@ -131,28 +132,63 @@ def read_requests(path: Path) -> tuple[tuple[Request, ...], tuple[str, ...]]:
     return tuple(found), tuple(wrong)
 
 
+def _text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    if data.startswith(_ZIP):
+        raise InputError(f"{path}: a spreadsheet; save the sheet as CSV (UTF-8)")
+    try:
+        return data.decode("utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not in UTF-8; save it as UTF-8 text (CSV UTF-8)") from error
+
+
 def _json_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     try:
-        body = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        why = error if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+        body = [_parsed(line) for line in text.split("\n") if line.strip()] if _is_lines(text) else _parsed(text)
+    except (ValueError, RecursionError) as error:
+        why = error if isinstance(error, ValueError) else "nested too deeply"
         raise InputError(f"{path}: not readable as JSON: {why}") from error
     if not isinstance(body, list) or not all(isinstance(item, dict) for item in body):
         raise InputError(f'{path}: write a list of objects, as [{{"id": "f1:…", "action": "keep", "keep": "A"}}]')
     for number, item in enumerate(body, 1):
-        yield f"entry {number}", {name: value for name, value in item.items() if name not in QUEUE_COLUMNS}
+        said = {name: value for name, value in item.items() if name not in QUEUE_COLUMNS and value is not None}
+        yield f"entry {number}", said
+
+
+def _is_lines(text: str) -> bool:
+    """Whether this is JSON lines, as ``scanner queue --format jsonl`` writes them."""
+    first, _, rest = text.strip().partition("\n")
+    return first.startswith("{") and first.rstrip().endswith("}") and (not rest or rest.lstrip().startswith("{"))
+
+
+def _parsed(text: str) -> Any:
+    return json.loads(text, object_pairs_hook=_each_once)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the field {twice!r} is given twice in one entry; leave one")
+    return found
 
 
 def _csv_rows(path: Path, text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    header = text.split("\n", 1)[0]
+    marked = _SEPARATOR.match(text)
+    text, first = (text[marked.end() :], 2) if marked else (text, 1)
+    header = re.split(r"\r\n|\r|\n", text, maxsplit=1)[0]
     delimiter = max(",;\t", key=header.count)
     csv.field_size_limit(_LONGEST_CELL)
-    rows = enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), 1)
-    number, names = 1, _names(path, header, delimiter)
+    rows = enumerate(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True), first)
+    number, names = first, _names(path, header, delimiter)
     known = {*COLUMNS, "id"}
     try:
         for number, cells in rows:
-            if number == 1 or not any(cell.strip() for cell in cells):
+            if number == first or not any(cell.strip() for cell in cells):
                 continue
             if any(cell.strip() for cell in cells[len(names) :]):
                 raise InputError(

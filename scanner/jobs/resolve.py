@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -22,6 +23,8 @@ from scanner.store import Store
 __all__ = ["Decided", "RefusedBatch", "decided_with", "fitting", "resolve"]
 
 _OPEN = frozenset({FindingStatus.NEW, FindingStatus.OPEN, FindingStatus.REOPENED})
+_BESIDE = frozenset({Action.ASSIGN, Action.ESCALATE, Action.UNDO})
+"""What stands beside a decision that settles, or takes it back, and never replaces it."""
 
 
 class RefusedBatch(InputError):
@@ -34,10 +37,14 @@ class RefusedBatch(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One resolution with its finding as it is afterwards; ``None`` where the finding is gone."""
+    """One resolution with its finding as it is afterwards; ``None`` where the finding is gone.
+
+    ``replaces`` is the decision that settled the finding until then: perhaps somebody else's, of a moment ago.
+    """
 
     resolution: Resolution
     finding: Finding | None
+    replaces: Resolution | None = None
 
 
 def fitting(
@@ -111,7 +118,9 @@ def resolve(
         scanned = last_scan(store, settings)
         number = max((scan.number for scan in store.reviews.scans()), default=0)
         stamp = Stamp(by, on, at, scanned.summary.run_id, number)
-        made = _checked(store, scanned.findings, requests, stamp, unread)
+        ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
+        made = _checked(ledger, scanned.findings, requests, stamp, unread)
+        settled = {finding.finding_id for finding in scanned.findings if finding.status not in _OPEN}
         if dry_run:
             known = {finding.finding_id: finding for finding in scanned.findings}
         else:
@@ -119,14 +128,20 @@ def resolve(
             settle(store, routing, number, max(scanned.summary.as_of, on))
             store.note_windows(store.moment_for(at or on))
             known = {finding.finding_id: finding for finding in store.findings()}
-    return tuple(Decided(item, known.get(item.finding_id)) for item in made)
+    return tuple(Decided(item, known.get(item.finding_id), _replaced(item, settled, ledger, on)) for item in made)
+
+
+def _replaced(made: Resolution, settled: AbstractSet[str], ledger: Ledger, on: date) -> Resolution | None:
+    """The decision that ``made`` takes the place of, where both settle the finding."""
+    if made.action in _BESIDE or made.finding_id not in settled:
+        return None
+    return ledger.standing(made.content, made.places, on)
 
 
 def _checked(
-    store: Store, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp, unread: Sequence[str]
+    ledger: Ledger, findings: Iterable[Finding], requests: Sequence[Request], stamp: Stamp, unread: Sequence[str]
 ) -> tuple[Resolution, ...]:
     known = {finding.finding_id: finding for finding in findings}
-    ledger = Ledger.of(store.reviews.resolutions(), store.reviews.events())
     ids = sorted({*known, *(item.finding_id for item in ledger.resolutions)})
     found = [_named(request.finding_id, ids) for request in requests]
     times = Counter(name for name in found if len(name) == 1)

@@ -18,6 +18,7 @@ _NEED_WHY = frozenset(
     {Action.KEEP, Action.WINDOWS, Action.SCOPE, Action.FALSE_POSITIVE, Action.ACCEPT, Action.ESCALATE}
 )
 _PLACES_KEPT = 10
+_LONGEST_WHY = 10_000
 PREFERRED = "preferred"
 
 
@@ -97,6 +98,8 @@ def decide(
         raise ReviewError("nobody is named as the one who decides")
     if request.action in _NEED_WHY and not request.why.strip():
         raise ReviewError(f"{request.action} needs a reason, for whoever sees the finding next")
+    if len(request.why) > _LONGEST_WHY:
+        raise ReviewError(f"a reason has at most {_LONGEST_WHY:,} characters, not {len(request.why):,}")
     if any(not side.places for side in finding.sides):
         raise ReviewError("a side of it no longer stands in any document; scan anew first")
     choice = _choice(finding, request, ledger, known, stamp)

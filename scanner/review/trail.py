@@ -106,21 +106,24 @@ def _places(documents: Sequence[tuple[str, str]]) -> str:
 
 
 def words_of(item: Resolution) -> str:
-    """What was decided, in words, with the values that the sides had."""
+    """What was decided, in words, with the values that the sides had, in the order of the sides."""
     choice = item.choice
     values = {side["value_key"]: side["value"] for side in json.loads(item.seen).get("sides", ())}
+    order = {key: number for number, key in enumerate(values)}
     match item.action:
         case Action.KEEP:
             others = " and ".join(value for key, value in values.items() if key != choice.keep)
             kept = values.get(choice.keep, choice.keep)
             return f"{kept} stays; {others or 'the rest'} no longer holds from {choice.since or item.decided_on}"
         case Action.WINDOWS:
+            windows = sorted(choice.windows, key=lambda item: order.get(item[0], len(order)))
             return "; ".join(
-                f"{values.get(key, key)} holds {_span(window.start, window.end)}" for key, window in choice.windows
+                f"{values.get(key, key)} holds {_span(window.start, window.end)}" for key, window in windows
             )
         case Action.SCOPE:
+            scopes = sorted(choice.scopes, key=lambda item: order.get(item[0], len(order)))
             return "; ".join(
-                f"{values.get(key, key)} holds for {dimension}={meaning}" for key, dimension, meaning in choice.scopes
+                f"{values.get(key, key)} holds for {dimension}={meaning}" for key, dimension, meaning in scopes
             )
         case Action.FALSE_POSITIVE:
             return "no conflict"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scanner.cli.review_options import Status
 from scanner.review import Wanted
-from tests.unit.test_cli_review import Call, about, call, corpus, night, rows
+from tests.unit.review_desk import Call, about, call, corpus, night, rows
 
 __all__ = ["call"]  # a fixture
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.unit.test_cli_line import CALM, NEW, OLD, Run, _fill, call, folder
+from tests.unit.line_folder import CALM, NEW, OLD, Run, call, fill, folder
 
 __all__ = ["call", "folder"]  # fixtures
 
 
 def test_the_suffix_of_the_output_names_the_form(folder: Path, call: Run) -> None:
-    _fill(folder, limits=OLD, quotas=NEW)
+    fill(folder, limits=OLD, quotas=NEW)
     call("run", "docs", "--as-of", "2026-11-30", "--output", "f.sarif")
     (result,) = json.loads(Path("f.sarif").read_text())["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].startswith("docs/")
@@ -22,7 +22,7 @@ def test_the_suffix_of_the_output_names_the_form(folder: Path, call: Run) -> Non
 
 
 def test_thresholds_of_failing_hide_nothing(folder: Path, call: Run) -> None:
-    _fill(folder, limits=OLD, quotas=NEW)
+    fill(folder, limits=OLD, quotas=NEW)
     assert call("run", "docs", "--as-of", "2026-11-30", "--fail-confidence", "0.1")[0] == 1
     code, out, _ = call("report", "--fail-confidence", "0.999")
     assert (code, "1 conflict, " in out) == (0, True)
@@ -33,19 +33,19 @@ def test_each_night_tells_what_has_changed_since_the_last(folder: Path, call: Ru
     def night(day: str, *options: str) -> str:
         return call("run", "docs", "--as-of", day, *options)[1]
 
-    _fill(folder, limits=OLD, quotas=NEW, sizes=CALM, more=CALM.replace("upload", "picture"))
+    fill(folder, limits=OLD, quotas=NEW, sizes=CALM, more=CALM.replace("upload", "picture"))
     assert "Since" not in night("2026-11-01")
     assert "Since 2026-11-01: 0 new, 0 changed, 0 re-opened, 0 resolved, 0 vanished; 1 still open." in night(
         "2026-11-02"
     )
     code, out, _ = call("report", "--new-only")
     assert (code, "1 that was there before hidden" in " ".join(out.split())) == (0, True)
-    _fill(folder, quotas=NEW.replace("500", "600"))
+    fill(folder, quotas=NEW.replace("500", "600"))
     assert "1 changed" in night("2026-11-03", "--new-only")
     assert "CONFLICTS" in call("report", "--new-only")[1]
-    _fill(folder, quotas=NEW.replace("500", "100"))
+    fill(folder, quotas=NEW.replace("500", "100"))
     assert "quotas.md no longer says 600 requests per minute" in night("2026-11-04", "--format", "digest")
-    _fill(folder, quotas=NEW.replace("500", "600"))
+    fill(folder, quotas=NEW.replace("500", "600"))
     assert "1 re-opened" in night("2026-11-05")
     (folder / "quotas.md").unlink()
     assert "quotas.md, which said 600 requests per minute, is gone" in night("2026-11-06", "--format", "digest-md")
@@ -53,13 +53,13 @@ def test_each_night_tells_what_has_changed_since_the_last(folder: Path, call: Ru
 
 
 def test_a_baseline_hides_what_was_there_and_nothing_else(folder: Path, call: Run) -> None:
-    _fill(folder, limits=OLD, quotas=NEW)
+    fill(folder, limits=OLD, quotas=NEW)
     assert call("run", "docs", "--as-of", "2026-11-01")[0] == 1
     code, out, err = call("baseline", "--output", "base.json")
     assert (code, out, err) == (0, "", "1 finding written down as known\n")
     code, out, _ = call("run", "docs", "--as-of", "2026-11-02", "--baseline", "base.json")
     assert (code, "1 known from the baseline hidden" in " ".join(out.split())) == (0, True)
-    _fill(folder, quotas=NEW.replace("500", "600"))
+    fill(folder, quotas=NEW.replace("500", "600"))
     assert call("run", "docs", "--as-of", "2026-11-03", "--baseline", "base.json")[0] == 1
     for name, text in (("none.json", None), ("bad.json", "{")):
         if text is not None:
@@ -73,10 +73,10 @@ def test_a_digest_goes_to_the_sites_command_and_its_failure_changes_nothing(fold
     Path("config").mkdir()
     config = Path("config/scanner.toml")
     config.write_text("[hooks]\ndigest = \"sh -c 'cat >>letters.txt'\"\ndigest_format = 'md'\n")
-    _fill(folder, limits=OLD, quotas=NEW)
+    fill(folder, limits=OLD, quotas=NEW)
     assert call("run", "docs", "--as-of", "2026-11-01")[0] == 1
     assert call("run", "docs", "--as-of", "2026-11-02", "--new-only")[0] == 0
-    _fill(folder, quotas=NEW.replace("500", "600"))
+    fill(folder, quotas=NEW.replace("500", "600"))
     call("run", "docs", "--as-of", "2026-11-03")
     letters = Path("letters.txt").read_text()
     assert letters.count("# Contradictions 2026-11-0") == 2
@@ -91,12 +91,12 @@ def test_a_digest_goes_to_the_sites_command_and_its_failure_changes_nothing(fold
 
 
 def test_pages_fill_a_folder_of_their_own(folder: Path, call: Run) -> None:
-    _fill(folder, limits=OLD, quotas=NEW)
+    fill(folder, limits=OLD, quotas=NEW)
     call("run", "docs", "--as-of", "2026-11-01", "--format", "pages", "--output", "pages")
     index, page = sorted(Path("pages").iterdir(), reverse=True)
     assert index.name == "index.md"
     assert f"({page.name})" in index.read_text()
-    _fill(folder, quotas=OLD.replace("100", "700"))
+    fill(folder, quotas=OLD.replace("100", "700"))
     call("run", "docs", "--as-of", "2026-11-02", "--format", "pages", "--output", "pages")
     assert page not in Path("pages").iterdir()
     code, _, err = call("report", "--format", "pages", "--output", "docs")
@@ -106,7 +106,7 @@ def test_pages_fill_a_folder_of_their_own(folder: Path, call: Run) -> None:
 
 
 def test_quiet_leaves_the_head_and_the_exit_code(folder: Path, call: Run) -> None:
-    _fill(folder, limits=OLD, quotas=NEW, empty="")
+    fill(folder, limits=OLD, quotas=NEW, empty="")
     code, out, err = call("run", "docs", "--as-of", "2026-11-30", "--quiet")
     assert (code, err) == (1, "")
     assert "1 conflict, 0 possible" in out

@@ -1,129 +1,15 @@
-"""From finding to decision on the command line: queue, resolve in every way, from tables, undone, and refused whole."""
+"""Deciding about one finding in every way, what follows from it, how it is undone, and what is refused."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import shlex
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from scanner.cli.app import run
+from tests.unit.review_desk import DATED, LIMITS, Call, about, call, corpus, night, rows, write
 
-DATED = "---\ndate: {}\n---\n\n"
-LIMITS = DATED + "# Rate limits\n\nThe rate limit of the `/users` endpoint is {} requests per minute.\n"
-SIZES = DATED + "# Sizes\n\nThe maximum file size of an upload is {} MB.\n"
-
-Call = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SCANNER_REVIEW_BY", "ann")
-
-    def call_(*arguments: str) -> tuple[int, str, str]:
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err, captured.err
-        return code, captured.out, captured.err
-
-    return call_
-
-
-def write(**texts: str) -> None:
-    Path("docs").mkdir(exist_ok=True)
-    for name, text in texts.items():
-        Path("docs", f"{name}.md").write_text(text, encoding="utf-8")
-
-
-def corpus() -> None:
-    write(
-        limits=LIMITS.format("2025-03-01", 100),
-        quotas=LIMITS.format("2026-03-01", 500),
-        sizes=SIZES.format("2026-03-01", 25),
-        uploads=SIZES.format("2026-03-01", 40),
-    )
-
-
-def night(call: Call, day: str) -> list[dict[str, Any]]:
-    """The conflicts after the nightly job of a day."""
-    _, out, _ = call("run", "docs", "--as-of", day, "--format", "json", "--fail-on", "never")
-    return [finding for finding in json.loads(out)["findings"] if finding["kind"] != "supersession"]
-
-
-def about(findings: list[dict[str, Any]], word: str) -> dict[str, Any]:
-    [found] = [finding for finding in findings if word in finding["predicate"]]
-    return found
-
-
-def rows(call: Call, query: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(call("sql", query, "--format", "json")[1])
-    return found
-
-
-def test_the_queue_shows_what_ranks_and_filters(call: Call) -> None:
-    corpus()
-    night(call, "2026-11-30")
-    code, out, err = call("queue", "--as-of", "2026-11-30")
-    assert code == 0
-    assert "2 waiting." in out
-    assert "= impact 1.58 (2 documents) × confidence" in out
-    assert "2 without an owner" in err
-    entries = json.loads(call("queue", "--as-of", "2027-02-28", "--format", "json")[1])
-    for entry in entries:
-        assert entry["age_days"] == 90
-        assert entry["score"] == pytest.approx(entry["impact"] * entry["confidence"] * 2, abs=0.01)
-    for flags, left in (
-        (["--subject", "USERS"], 1),
-        (["--path", "sizes.md"], 1),
-        (["--path", "docs/**"], 2),
-        (["--path", "docs/sizes.md"], 1),
-        (["--path", "other/**"], 0),
-        (["--min-confidence", "1"], 0),
-        (["--min-severity", "high"], 2),
-        (["--kind", "possible"], 0),
-        (["--owner", "nobody"], 0),
-        (["--unrouted"], 2),
-        (["--new-since", "2026-12-01"], 0),
-        (["--limit", "1"], 1),
-    ):
-        assert len(json.loads(call("queue", "--format", "json", *flags)[1])) == left, flags
-
-
-def test_what_is_looked_up_often_ranks_first(call: Call) -> None:
-    corpus()
-    findings = night(call, "2026-11-30")
-    chunk = about(findings, "size")["sides"][0]["claims"][0]["chunk_id"]
-    for first, lines in (("size", f"id,count\n{chunk},90\nsizes.md,9\nold.md,4\n"), ("rate", "docs/limits.md,70\n")):
-        Path("views.csv").write_text(lines, encoding="utf-8")
-        _, out, err = call("queue", "--views", "views.csv", "--format", "json", "--as-of", "2026-11-30")
-        entry = json.loads(out)[0]
-        assert first in entry["predicate"]
-        assert entry["views"] == (99 if first == "size" else 70)
-    Path("views.csv").write_text("limits.md,many\nlimits.md,x\n", encoding="utf-8")
-    code, _, err = call("queue", "--views", "views.csv")
-    assert code == 2
-    assert "views.csv: row 2: write id and count" in err
-
-
-def test_owners_are_routed(call: Call) -> None:
-    corpus()
-    Path("config").mkdir()
-    routes = '[[route]]\nowner = "api-team"\nsubject = "path"\npredicate = ["limits"]\n'
-    Path("config/owners.toml").write_text(routes + '[[route]]\nowner = "files"\npath = "sizes.md"\n', encoding="utf-8")
-    findings = night(call, "2026-11-30")
-    assert about(findings, "rate")["owner"] == "api-team"
-    assert about(findings, "size")["owner"] == "files"
-    Path("config/owners.toml").write_text('[[route]]\nowner = "x"\npaths = "a"\n', encoding="utf-8")
-    code, _, err = call("scan")
-    assert code == 2
-    assert 'owners.toml: route 1: unknown key "paths"; did you mean "path"?' in err
+__all__ = ["call"]  # a fixture
 
 
 def test_keep_ends_the_other_side_and_a_changed_value_reopens(call: Call) -> None:
@@ -210,88 +96,6 @@ def test_duplicate_assign_escalate_and_undo(call: Call) -> None:
     assert call("resolve", rate, "--undo")[0] == 2
 
 
-def test_bulk_by_filter_and_its_dry_run(call: Call) -> None:
-    corpus()
-    night(call, "2026-11-30")
-    flags = ["--all", "--keep", "B", "--why", "newer", "--dry-run"]
-    code, out, _ = call("resolve", *flags)
-    assert code == 0
-    assert out.count("would decide") == 2
-    assert "2 decisions checked, nothing written" in out
-    assert rows(call, "SELECT count(*) AS n FROM resolutions") == [{"n": 0}]
-    assert call("resolve", "--path", "sizes.md", "--false-positive", "--why", "x")[1].count("resolution 1") == 1
-    assert call("resolve", *flags[:-1])[1].count("resolution 2") == 1
-    code, out, err = call("resolve", *flags[:-1])
-    assert (code, out) == (0, "")
-    assert "no finding fits" in err
-
-
-def test_an_edited_queue_is_applied_whole_or_not_at_all(call: Call) -> None:
-    corpus()
-    night(call, "2026-11-30")
-    table = list(csv.DictReader(io.StringIO(call("queue", "--format", "csv")[1])))
-    table[0].update(action="keep", keep="C", why="newer")
-    table[1].update(action="Accept", until="2026-02-31", why="=1+1")
-    fields = list(table[0])
-
-    def save(delimiter: str, encoding: str) -> None:
-        with Path("queue.csv").open("w", encoding=encoding, newline="") as file:
-            writer = csv.DictWriter(file, fields, delimiter=delimiter)
-            writer.writeheader()
-            writer.writerows(table)
-
-    save(",", "utf-8")
-    code, _, err = call("resolve", "--from", "queue.csv", "--as-of", "2026-12-01")
-    assert code == 2
-    assert "queue.csv: row 3: until: '2026-02-31' is no day" in err
-    assert f"queue.csv: row 2: {table[0]['id']}: 'C' is no side of it" in err
-    table[1].update(until="2027-02-28")
-    save(";", "utf-8-sig")
-    code, _, err = call("resolve", "--from", "queue.csv", "--as-of", "2026-12-01")
-    assert code == 2
-    assert f"queue.csv: row 2: {table[0]['id']}: 'C' is no side of it; there are A " in err
-    assert err.endswith("nothing was decided\n")
-    assert rows(call, "SELECT count(*) AS n FROM resolutions") == [{"n": 0}]
-    table[0].update(keep="preferred")
-    save("\t", "utf-8")
-    if "no side is preferred" in call("resolve", "--from", "queue.csv", "--dry-run", "--as-of", "2026-12-01")[2]:
-        table[0].update(keep="b")
-        save("\t", "utf-8")
-    code, out, err = call("resolve", "--from", "queue.csv", "--as-of", "2026-12-01")
-    assert (code, out.count("resolution ")) == (0, 2), err
-
-
-def test_a_table_that_says_more_than_is_understood_is_refused(call: Call) -> None:
-    corpus()
-    findings = night(call, "2026-11-30")
-    rate, size = about(findings, "rate")["id"], about(findings, "size")["id"]
-    for table, message in (
-        (f'id,action,keep,why\n{rate},keep,A,"one\n{size},keep,A,two\n', "after row 1: no CSV: unexpected end of data"),
-        (f"id,action,keep,why\n{rate},keep,A,old, and wrong\n", "row 2: 5 cells under 4 columns; put a cell that"),
-        (f"id,action,keep,why,id\n{rate},keep,A,x,{size}\n", "two columns are called `id`; leave one"),
-        (f"id,action,keep,why\n{rate},keep,A,x\n{size},,B,y\n", "row 3: keep is filled in, and no action"),
-        (f"id,action,keep,why\n{rate},false-positive,A,x\n", "row 2: false-positive takes no keep; empty that cell"),
-        (
-            f"id,action,duplicate_of\n{rate},duplicate,{size}\n{size},duplicate,{rate}\n",
-            f"row 2: {rate}: {size} is to be a duplicate itself; one of them must stay",
-        ),
-        ("id,action\n" + "x" * 2_000_000, "no CSV: field larger than field limit"),
-        ("[" * 100_000, "not readable as JSON: nested too deeply"),
-    ):
-        Path("d.csv").write_text(table, encoding="utf-8")
-        code, _, err = call("resolve", "--from", "d.csv", "--as-of", "2026-12-01")
-        assert (code, message in err) == (2, True), err
-    assert rows(call, "SELECT count(*) AS n FROM resolutions") == [{"n": 0}]
-    for given, message in ((["--path", "!"], "--path: "), (["--db", ""], "store.db: ")):
-        code, _, err = call("queue", *given)
-        assert (code, message in err) == (2, True), err
-    Path("config").mkdir(exist_ok=True)
-    for text, message in (("a=" + "[" * 5_000, "not readable as TOML"), ('[[route]]\nowner="a"\npath=["!"]', "path: ")):
-        Path("config/owners.toml").write_text(text, encoding="utf-8")
-        code, _, err = call("scan", "--as-of", "2026-12-01")
-        assert (code, f"owners.toml: {'' if 'TOML' in message else 'route 1: '}{message}" in err) == (2, True), err
-
-
 def test_a_duplicate_whose_original_is_gone_is_open_again(call: Call) -> None:
     corpus()
     findings = night(call, "2026-11-30")
@@ -300,33 +104,6 @@ def test_a_duplicate_whose_original_is_gone_is_open_again(call: Call) -> None:
     assert about(night(call, "2026-12-01"), "size")["status"] == "dismissed"
     write(quotas=LIMITS.format("2026-03-01", 100))
     assert about(night(call, "2026-12-02"), "size")["status"] == "open"
-
-
-def test_decisions_from_json(call: Call) -> None:
-    corpus()
-    findings = night(call, "2026-11-30")
-    asked = [
-        {
-            "id": about(findings, "rate")["id"],
-            "action": "windows",
-            "windows": "A=..2026-03-01; B=2026-03-01..",
-            "why": "x",
-        },
-        {"id": about(findings, "size")["id"], "action": "scope", "scope": "A=region:eu; B=region:us", "why": "x"},
-    ]
-    Path("d.json").write_text(json.dumps(asked), encoding="utf-8")
-    assert call("resolve", "--from", "d.json")[0] == 0
-    for body, message in (
-        ("[{", "not readable as JSON"),
-        ("{}", "write a list of objects"),
-        ("[]", "no row gives an action"),
-        ('[{"id": "f1:1", "action": "keep", "side": "A"}]', "entry 1: unknown field 'side'"),
-        ('[{"id": "f1:1", "action": "keeps"}]', "entry 1: 'keeps' is no action; there are keep, windows"),
-        ('[{"id": "f1:0", "action": "keep", "keep": "A", "why": "w"}]', "entry 1: no finding has the id 'f1:0'"),
-    ):
-        Path("d.json").write_text(body, encoding="utf-8")
-        code, _, err = call("resolve", "--from", "d.json")
-        assert (code, message in err) == (2, True), err
 
 
 @pytest.mark.parametrize(
@@ -410,34 +187,25 @@ def test_updates_are_neither_queued_nor_decided(call: Call) -> None:
     assert "it is an update, no conflict" in err
 
 
-def test_the_hook_hears_what_stands_otherwise_and_again_if_it_failed(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whose_decision_gives_way_is_said(call: Call) -> None:
     corpus()
-    hook = f"{shlex.quote(sys.executable)} -c 'import sys; open(sys.argv[1], \"w\").write(sys.stdin.read())' heard.json"
-    monkeypatch.setenv("SCANNER_HOOKS_STANDING", "false")
-    code, _, err = call("run", "docs", "--as-of", "2026-11-30", "--fail-on", "never")
-    assert code == 0
-    assert "scanner: hook: false: ended with 1; what it was to hear is told again next time" in err
-    monkeypatch.setenv("SCANNER_HOOKS_STANDING", hook)
-    night(call, "2026-11-30")
-    heard = json.loads(Path("heard.json").read_text())
-    assert (heard["event"], len(heard["chunks"])) == ("scan", 4)
-    assert {(tuple(c["before"]), tuple(c["after"])) for c in heard["chunks"]} == {(("current",), ("conflict",))}
-    Path("heard.json").unlink()
-    rate = about(night(call, "2026-12-01"), "rate")
-    assert not Path("heard.json").exists()
-    assert call("resolve", rate["id"], "--keep", "B", "--why", "x", "--as-of", "2026-12-01")[0] == 0
-    heard = json.loads(Path("heard.json").read_text())
-    states = {chunk["doc_id"]: (chunk["before"], chunk["after"]) for chunk in heard["chunks"]}
-    assert heard["event"] == "resolve"
-    assert states == {
-        "limits.md": (["conflict"], ["deprecated"]),
-        "quotas.md": (["conflict"], ["current"]),
-    }
-    assert [item["doc_id"] for item in heard["documents"]] == ["limits.md", "quotas.md"]
-    monkeypatch.setenv("SCANNER_HOOKS_STANDING", "no-such-command")
-    Path("docs/sizes.md").unlink()
-    code, _, err = call("run", "docs", "--as-of", "2026-12-02", "--fail-on", "never")
-    assert code == 0
-    assert "no-such-command: cannot be run" in err
+    found = about(night(call, "2026-11-30"), "rate")
+    said = call("resolve", found["id"], "--keep", "A", "--why", "x", "--as-of", "2026-11-30")[1]
+    assert (said.rstrip().endswith("now resolved"), "in place of" in said) == (True, False)
+    moved = call("resolve", found["id"], "--assign", "bob", "--as-of", "2026-11-30")[1]
+    assert "in place of" not in moved
+    said = call("resolve", found["id"], "--keep", "B", "--why", "y", "--by", "bob", "--as-of", "2026-11-30")[1]
+    assert "; in place of resolution 1 by ann; now resolved" in said
+    call("resolve", found["id"], "--undo")
+    call("resolve", found["id"], "--undo")
+    assert call("resolve", found["id"], "--undo")[1].rstrip().endswith("; still open")
+
+
+def test_windows_are_said_in_the_order_of_the_sides(call: Call) -> None:
+    corpus()
+    found = about(night(call, "2026-11-30"), "rate")
+    first, second = (side["value"] for side in found["sides"])
+    for windows in (("A=2025..2026", "B=2026..2027"), ("B=2026..2027", "A=2025..2026")):
+        flags = [word for window in windows for word in ("--window", window)]
+        said = call("resolve", found["id"], *flags, "--why", "x", "--dry-run")[1]
+        assert said.index(f"{first} holds") < said.index(f"{second} holds")

@@ -11,7 +11,6 @@ from scanner.cli.clock import today
 from scanner.cli.codes import CLEAN, UserError
 from scanner.cli.options import ConfigFile, Db, settings_from
 from scanner.cli.output import colour_wanted, emit, notice, terminal_width
-from scanner.cli.trace_text import pair_lines, spot_lines
 from scanner.settings import Settings
 
 if TYPE_CHECKING:
@@ -78,6 +77,7 @@ def trace(
 
 def _show(store: Store, settings: Settings, places: list[str]) -> None:
     from scanner import jobs
+    from scanner.jobs.trace_text import pair_lines, spot_lines
 
     width = terminal_width(None)
     spots = [jobs.find_spot(store, place) for place in places]

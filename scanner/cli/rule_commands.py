@@ -14,7 +14,6 @@ from scanner.cli.codes import CLEAN, FOUND, UserError
 from scanner.cli.options import ConfigFile, Db, settings_from
 from scanner.cli.output import emit, notice
 from scanner.cli.suggest_commands import rules_folder, suggest_cards
-from scanner.cli.trace_text import figures_line
 from scanner.settings import Settings, nearest
 
 if TYPE_CHECKING:
@@ -127,6 +126,8 @@ def show_card(
     for kind, card in found:
         emit(card_lines(kind, card))
     if figures is not None:
+        from scanner.jobs.trace_text import figures_line
+
         emit(f"# {'in the store' if found else 'no card; in the store'}: {figures_line(figures)}\n")
     return CLEAN
 

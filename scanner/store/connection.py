@@ -17,6 +17,7 @@ __all__ = ["MEMORY", "SCHEMA_VERSION", "blank", "connect", "statements"]
 
 MEMORY = ":memory:"
 _PACKAGE = "scanner.store"
+_VIEWS = ("views.sql", "views_facts.sql", "views_findings.sql", "views_documents.sql")
 
 
 def _migrations() -> list[tuple[int, str]]:
@@ -85,7 +86,7 @@ def _migrate(connection: duckdb.DuckDBPyConnection, path: str, *, read_only: boo
             raise StoreVersion(f"{path}: a DuckDB file of another program (it has no schema_version); use another --db")
         if read_only:
             raise StoreMissing(f"{path}: the store is empty; ingest something first")
-    views, indexes = statements("views.sql"), statements("indexes.sql")
+    views, indexes = "".join(map(statements, _VIEWS)), statements("indexes.sql")
     digest = hashlib.sha256((views + indexes).encode()).hexdigest()[:16]
     version, known = 0, ""
     if "schema_version" in tables:

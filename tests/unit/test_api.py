@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from datetime import UTC, date, datetime
@@ -11,10 +12,22 @@ import pyarrow as pa
 import pytest
 
 import scanner
-from scanner.jobs import InputError
+from scanner.jobs import InputError, RefusedBatch
 from scanner.store import QueryRefused, StoreMissing, StoreReadOnly
 
 DAY = date(2026, 11, 30)
+ANSWERS = (
+    "claims",
+    "conflicts",
+    "documents",
+    "facts",
+    "findings",
+    "history",
+    "queue",
+    "resolve",
+    "sql",
+    "supersessions",
+)
 PAGE = "---\ndate: {}\n---\n\n# API\n\nThe rate limit of /users is {} requests per minute.\n"
 
 
@@ -96,3 +109,39 @@ def test_importing_it_is_light() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
     with pytest.raises(AttributeError, match="no attribute 'opne'"):
         scanner.opne  # noqa: B018
+
+
+def test_a_program_decides_explains_and_traces(db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.duckdb"
+    copy.write_bytes(db.read_bytes())
+    with scanner.open(copy, write=True) as store:
+        (finding,) = store.findings().to_pylist()
+        name = finding["finding_id"]
+        with pytest.raises(RefusedBatch, match="keep needs a reason"):
+            store.resolve(name, "keep", keep="A", by="ann", on=DAY)
+        tried = store.resolve(name, "keep", keep="A", by="ann", on="2026-12-01", why="signed", dry_run=True)
+        assert (tried.num_rows, store.queue(as_of=DAY).num_rows) == (1, 1)
+        (made,) = store.resolve([name], "keep", keep="A", by="ann", on="2026-12-01", why="signed").to_pylist()
+        assert (made["resolution"], made["action"], made["status"]) == (1, "keep", "resolved")
+        assert made["words"] == f"{finding['values'][0]} stays; {finding['values'][1]} no longer holds from 2026-12-01"
+        assert (store.queue(as_of=DAY).num_rows, store.queue(as_of=DAY, status="resolved").num_rows) == (0, 1)
+        told = store.history(name).to_pylist()
+        assert [(row["what"], row["by"], row["why"]) for row in told] == [
+            ("found", None, None),
+            ("keep", "ann", "signed"),
+        ]
+        assert store.explain(name).startswith("/users – rate limit")
+        assert "docs: limits.md:7" in store.trace("limits.md:7")
+        assert "What joins them:" in store.trace("limits.md:7", "quotas.md:7")
+        assert store.report("md").startswith("# Contradiction scan")
+        with pytest.raises(InputError, match="f1:0"):
+            store.explain("f1:0")
+        with pytest.raises(ValueError, match="perhaps"):
+            store.resolve(name, "perhaps", by="ann", on=DAY)
+    with scanner.open(copy) as store, pytest.raises(StoreReadOnly):
+        store.resolve(name, "undo", by="ann", on=DAY)
+
+
+def test_help_names_what_is_answered() -> None:
+    answers = {name: str(inspect.signature(getattr(scanner.OpenStore, name)).return_annotation) for name in ANSWERS}
+    assert answers == dict.fromkeys(ANSWERS, "pa.Table")

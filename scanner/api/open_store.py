@@ -1,51 +1,26 @@
-"""The scanner from Python: open a store, read documents into it, compare, and ask. Answers are Arrow tables."""
+"""An open store with everything that can be done with it: read, compare, ask, decide."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import pyarrow as pa
 
 from scanner import jobs
+from scanner.api.tables import decided_table, history_table, queue_table
+from scanner.jobs.trace_text import pair_lines, spot_lines
 from scanner.model import Action
 from scanner.report import Report, render
 from scanner.report.detail import render_detail
-from scanner.review import Filter, Request, Wanted, words_of
-from scanner.settings import Settings, load_settings
-from scanner.store import MEMORY, Store, known_at
+from scanner.review import Filter, Request, Wanted
+from scanner.settings import Settings
+from scanner.store import Store, known_at
 
-__all__ = ["OpenStore", "open", "run"]
+__all__ = ["Day", "OpenStore"]
 
-_QUEUE = pa.schema(
-    [
-        *((name, pa.string()) for name in ("finding_id", "kind", "type", "severity", "status", "owner")),
-        *((name, pa.string()) for name in ("subject", "predicate")),
-        ("values", pa.list_(pa.string())),
-        ("score", pa.float64()),
-        ("impact", pa.float64()),
-        ("confidence", pa.float64()),
-        ("age_days", pa.int64()),
-        ("documents", pa.int64()),
-        ("views", pa.int64()),
-        ("escalated", pa.bool_()),
-        ("first_seen", pa.date32()),
-    ]
-)
-_DECIDED = pa.schema(
-    [("resolution", pa.int64()), *((name, pa.string()) for name in ("finding_id", "action", "words", "status"))]
-)
-_HISTORY = pa.schema(
-    [
-        ("day", pa.date32()),
-        *((name, pa.string()) for name in ("what", "finding_id", "subject", "predicate", "words", "by", "why")),
-        ("resolution", pa.int64()),
-    ]
-)
 _WIDTH = 100
 
 Day = date | str
@@ -124,19 +99,19 @@ class OpenStore:
 
     # Ask
 
-    def findings(self) -> Any:
+    def findings(self) -> pa.Table:
         """Every finding of the last scan, one row each, in the order of the report: the view ``all_findings``."""
         return self.sql("FROM all_findings")
 
-    def conflicts(self) -> Any:
+    def conflicts(self) -> pa.Table:
         """Conflicts and possible ones that nobody has settled, one row a place: the view ``open_conflicts``."""
         return self.sql("FROM open_conflicts")
 
-    def supersessions(self) -> Any:
+    def supersessions(self) -> pa.Table:
         """Which value replaced which: the view ``supersession_chains``."""
         return self.sql("FROM supersession_chains")
 
-    def queue(self, *, as_of: Day, views: Mapping[str, int] | None = None, status: str = "open") -> Any:
+    def queue(self, *, as_of: Day, views: Mapping[str, int] | None = None, status: str = "open") -> pa.Table:
         """What is to be looked at first: open findings by impact, confidence and age, as ``scanner queue`` ranks them.
 
         ``views`` says how often documents or chunks were looked up, by id. ``status`` asks for others: resolved,
@@ -147,29 +122,7 @@ class OpenStore:
             ValueError: for a status or a day that is none.
         """
         found = jobs.waiting(self._store, self._settings, Filter(), _day(as_of), views, status=Wanted(status))
-        rows = [
-            {
-                "finding_id": entry.finding.finding_id,
-                "kind": entry.finding.kind.value,
-                "type": entry.finding.type.value,
-                "severity": entry.finding.severity.value,
-                "status": entry.finding.status.value,
-                "owner": entry.finding.owner,
-                "subject": entry.finding.subject,
-                "predicate": entry.finding.predicate,
-                "values": [side.value for side in entry.finding.sides],
-                "score": entry.score,
-                "impact": round(entry.reach.impact, 3),
-                "confidence": entry.finding.confidence,
-                "age_days": entry.age,
-                "documents": entry.reach.documents,
-                "views": entry.reach.views,
-                "escalated": entry.escalated,
-                "first_seen": entry.finding.first_seen,
-            }
-            for entry in found.entries
-        ]
-        return pa.Table.from_pylist(rows, schema=_QUEUE)
+        return queue_table(found.entries)
 
     def resolve(
         self,
@@ -188,7 +141,7 @@ class OpenStore:
         until: Day | None = None,
         at: datetime | None = None,
         dry_run: bool = False,
-    ) -> Any:
+    ) -> pa.Table:
         """Decide about findings as ``scanner resolve`` does: all of them, or none; a row for each decision.
 
         ``action`` is keep, windows, scope, false-positive, duplicate, accept, assign, escalate or undo; ``by`` says who
@@ -218,39 +171,15 @@ class OpenStore:
             for name in named
         ]
         done = jobs.resolve(self._store, self._settings, requests, by=by, on=_day(on), at=at, dry_run=dry_run)
-        rows = [
-            {
-                "resolution": item.resolution.number,
-                "finding_id": item.resolution.finding_id,
-                "action": item.resolution.action.value,
-                "words": words_of(item.resolution),
-                "status": None if item.finding is None else item.finding.status.value,
-            }
-            for item in done
-        ]
-        return pa.Table.from_pylist(rows, schema=_DECIDED)
+        return decided_table(done)
 
-    def history(self, finding_id: str | None = None) -> Any:
+    def history(self, finding_id: str | None = None) -> pa.Table:
         """What scans saw of a finding, under any id it had, and what people decided; without an id, of all.
 
         Raises:
             InputError: if there never was such a finding.
         """
-        rows = [
-            {
-                "day": entry.day,
-                "what": entry.what,
-                "finding_id": entry.finding_id,
-                "subject": entry.subject,
-                "predicate": entry.predicate,
-                "words": entry.words,
-                "by": entry.by or None,
-                "why": entry.why or None,
-                "resolution": entry.number or None,
-            }
-            for entry in jobs.history(self._store, finding_id)
-        ]
-        return pa.Table.from_pylist(rows, schema=_HISTORY)
+        return history_table(jobs.history(self._store, finding_id))
 
     def explain(self, finding_id: str) -> str:
         """One finding whole, in words: all places, what its confidence is made of, why both sides cannot hold.
@@ -260,16 +189,20 @@ class OpenStore:
         """
         return render_detail(jobs.finding_named(self._store, self._settings, finding_id)[0], _WIDTH)
 
-    def trace(self, place: str, other: str | None = None) -> jobs.SpotTrace | tuple[jobs.PairTrace, ...]:
-        """What became of a place, ``FILE`` or ``FILE:LINE``, step by step; or, for two, what keeps their claims apart.
+    def trace(self, place: str, other: str | None = None) -> str:
+        """What became of a place, ``FILE`` or ``FILE:LINE``, step by step, in words; with ``other``, also what keeps
+        the claims of the two apart.
 
         Raises:
             InputError: for a place that is not in the store.
         """
-        spot = jobs.find_spot(self._store, place)
-        if other is None:
-            return jobs.trace_spot(self._store, self._settings, spot)
-        return tuple(jobs.trace_pair(self._store, spot, jobs.find_spot(self._store, other)))
+        spots = [jobs.find_spot(self._store, name) for name in (place, other) if name is not None]
+        lines = [
+            line for spot in spots for line in spot_lines(jobs.trace_spot(self._store, self._settings, spot), _WIDTH)
+        ]
+        if len(spots) == 2:
+            lines += pair_lines(jobs.trace_pair(self._store, *spots), _WIDTH)
+        return "\n".join(lines) + "\n"
 
     def facts(
         self,
@@ -278,7 +211,7 @@ class OpenStore:
         *,
         as_of: Day | None = None,
         recorded: Day | datetime | None = None,
-    ) -> Any:
+    ) -> pa.Table:
         """What held on a day (default: that of the last scan), of everything or of one subject and predicate.
 
         Names are matched as ``scanner facts`` matches them: whole, or the end of a name. ``recorded``, a day or a
@@ -306,18 +239,18 @@ class OpenStore:
         order = "ORDER BY subject, predicate, bound, scope, valid_from NULLS FIRST, source, doc_id, start_at, claim_id"
         return self._store.query_arrow(f"FROM {view} {where} {order}", given)
 
-    def claims(self) -> Any:
+    def claims(self) -> pa.Table:
         """Every claim ever recorded, retracted ones included: the view ``facts``."""
         return self.sql("FROM facts ORDER BY source, doc_id, recorded_at, start_at, claim_id")
 
-    def documents(self) -> Any:
+    def documents(self) -> pa.Table:
         """The current documents with what dates them."""
         return self.sql(
             "SELECT source, doc_id, title, published, published_basis, effective, version, source_type, author, owner, "
             "series, format, recorded_at FROM documents WHERE retracted_at IS NULL ORDER BY source, doc_id"
         )
 
-    def sql(self, query: str) -> Any:
+    def sql(self, query: str) -> pa.Table:
         """The answer of one reading SQL statement over the public views.
 
         Raises:
@@ -333,51 +266,3 @@ def _day(day: Day) -> date:
         ValueError: for a text that is no day.
     """
     return date.fromisoformat(day) if isinstance(day, str) else day
-
-
-def open(
-    db: str | Path = MEMORY,
-    *,
-    write: bool = False,
-    config: str | Path | None = None,
-    settings: Mapping[str, object] | None = None,
-) -> OpenStore:
-    """Open the store ``db``, to read it, or with ``write`` to ingest and scan too (one process at a time).
-
-    A store in memory is always writable. ``config`` is the settings file (default: ``config/scanner.toml``, if there);
-    ``settings`` go before it, by names as ``scanner config show`` lists them: ``{"report.min_confidence": 0.8}``.
-
-    Raises:
-        SettingsError: for settings that cannot be used.
-        StoreError: if the store is missing (to read), in use, damaged, or of another version.
-    """
-    chosen = load_settings(
-        None if config is None else Path(config), os.environ, {**(settings or {}), "store.db": str(db)}
-    )
-    memory = None if str(db) == MEMORY else chosen.store.memory or None
-    store = Store.open(
-        str(db),
-        read_only=not write and str(db) != MEMORY,
-        memory_limit=memory,
-        threads=chosen.store.threads or None,
-    )
-    return OpenStore(store, chosen)
-
-
-def run(
-    paths: Sequence[str | Path],
-    db: str | Path,
-    *,
-    as_of: Day,
-    recorded_at: datetime | None = None,
-    config: str | Path | None = None,
-    settings: Mapping[str, object] | None = None,
-) -> Report:
-    """Ingest ``paths`` into the store ``db``, scan it, and answer the report: ``scanner run`` from Python.
-
-    Raises:
-        InputError, RunFailed, SettingsError, StoreError: as the parts do.
-    """
-    with open(db, write=True, config=config, settings=settings) as store:
-        store.ingest(paths, as_of=as_of, recorded_at=recorded_at)
-        return store.scan(as_of=as_of, recorded_at=recorded_at)

@@ -1,4 +1,4 @@
-"""The page of the public views, made of the comments in ``views.sql``; ``python -m tests.docs.views`` writes it."""
+"""The page of the public views, made of the comments in ``views*.sql``; ``python -m tests.docs.views`` writes it."""
 
 from __future__ import annotations
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 _SKIPPED_SHOWN = 20
+_UNKNOWN_SHOWN = 8
 
 
 def register(app: typer.Typer) -> None:
@@ -180,6 +181,9 @@ def _tell(read: IngestReport, quiet: bool = False) -> None:
         f"skipped {item.path}: {item.reason}" + (f": {item.detail}" if item.detail else "") for item in read.skipped
     ]
     notices(skipped, _SKIPPED_SHOWN, "SELECT * FROM skipped, with `scanner sql`")
+    if read.unknown:
+        more = f" and {len(read.unknown) - _UNKNOWN_SHOWN:,} more" if len(read.unknown) > _UNKNOWN_SHOWN else ""
+        notice(f"not read, of no known kind: {', '.join(read.unknown[:_UNKNOWN_SHOWN])}{more}")
     notice(
         f"read {read.added:,} new, {read.changed:,} changed, {read.unchanged:,} unchanged; "
         f"{read.vanished:,} gone, {len(read.skipped):,} skipped"

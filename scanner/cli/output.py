@@ -118,7 +118,11 @@ def emit_folder(files: Mapping[str, str], folder: Path) -> None:
 
 
 def notice(line: str) -> None:
-    """One line on stderr."""
+    """One line on stderr, in which no name of a file can act on the terminal."""
+    if not (line.isascii() and line.isprintable()):
+        from scanner.report.lines import harmless
+
+        line = harmless(line.encode("utf-8", "backslashreplace").decode())
     sys.stderr.write(line + "\n")
     sys.stderr.flush()
 

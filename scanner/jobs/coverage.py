@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pyarrow as pa
 
@@ -11,8 +12,17 @@ from scanner.jobs.line import Reading
 from scanner.report import Coverage
 from scanner.store import Store
 
-__all__ = ["coverage", "digests_of", "files_of", "forget_measures", "write_digests", "write_measures"]
+__all__ = [
+    "coverage",
+    "digests_of",
+    "files_of",
+    "forget_measures",
+    "keep_unknown",
+    "write_digests",
+    "write_measures",
+]
 
+_ENDING = re.compile(r"[A-Za-z0-9_+-]{1,12}")
 _SCHEMA = pa.schema(
     [
         ("source", pa.string()),
@@ -54,6 +64,27 @@ def forget_measures(store: Store, documents: Sequence[tuple[str, str]]) -> None:
         )
 
 
+def keep_unknown(store: Store, source: str, paths: Sequence[str], covered: Callable[[str], bool]) -> None:
+    """Remember the files of no known kind among those that were looked at (``covered``), in place of earlier ones."""
+    kept = store.fetch(
+        "SELECT doc_id FROM coverage WHERE source = $source AND measure = 'unknown' ORDER BY doc_id", {"source": source}
+    ).to_pylist()
+    wanted = sorted({*paths, *(row["doc_id"] for row in kept if not covered(row["doc_id"]))})
+    store.run("DELETE FROM coverage WHERE source = $source AND measure = 'unknown'", {"source": source})
+    rows = [
+        {"source": source, "doc_id": path, "measure": "unknown", "name": _ending(path), "number": 1} for path in wanted
+    ]
+    store.append("coverage", pa.Table.from_pylist(rows, schema=_SCHEMA))
+
+
+def _ending(path: str) -> str:
+    """What a file's name ends in, as reports count it; names may hold anything."""
+    stem, dot, ending = path.rpartition("/")[2].rpartition(".")
+    if not (dot and stem and ending):
+        return "no ending"
+    return f".{ending.lower()}" if _ENDING.fullmatch(ending) else "odd ending"
+
+
 def files_of(store: Store, source: str) -> Mapping[str, str]:
     """The path below the root that each current document of ``source`` was read from."""
     rows = store.fetch(
@@ -88,7 +119,7 @@ def coverage(store: Store) -> Coverage:
         "SELECT measure, name, sum(number)::BIGINT AS number FROM coverage WHERE measure <> 'file' "
         "GROUP BY ALL ORDER BY ALL"
     ).to_pylist()
-    by_measure: dict[str, dict[str, int]] = {"block": {}, "claim": {}, "unit": {}}
+    by_measure: dict[str, dict[str, int]] = {"block": {}, "claim": {}, "unit": {}, "unknown": {}}
     for row in totals:
         by_measure[row["measure"]][row["name"]] = row["number"]
     facts = store.fetch(
@@ -107,6 +138,7 @@ def coverage(store: Store) -> Coverage:
         claims=tuple(sorted(by_measure["claim"].items())),
         unresolved=tuple(sorted(unresolved.items())),
         skipped=tuple(sorted(skipped.items())),
+        unknown=tuple(sorted(by_measure["unknown"].items())),
         silenced=silenced,
         keys=facts["keys"],
         lone_keys=facts["lone"],

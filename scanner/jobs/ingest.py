@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
-from scanner.jobs.coverage import digests_of, files_of, forget_measures, write_digests, write_measures
+from scanner.jobs.coverage import digests_of, files_of, forget_measures, keep_unknown, write_digests, write_measures
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.interrupt import stop_requested
 from scanner.jobs.line import Reading, line_fingerprint, reading_settings
@@ -41,7 +41,10 @@ _LAPSED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """What one ingest did, in documents; ``skipped`` are the files of this ingest that were not read."""
+    """What one ingest did, in documents; ``skipped`` are the files of this ingest that were not read.
+
+    ``unknown`` are the paths of files of no known kind, which may be documents or not.
+    """
 
     sources: tuple[str, ...]
     added: int
@@ -49,6 +52,7 @@ class IngestReport:
     unchanged: int
     vanished: int
     skipped: tuple[Skipped, ...]
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,12 @@ def ingest(
         raise InputError("--manifest belongs to one source; give the paths of one source at a time")
     fingerprint = line_fingerprint(load_rules(settings.rules_folder), settings)
     work = _Ingest(store, settings, fingerprint, store.moment_for(recorded_at or as_of), progress or _silent, Counter())
-    skipped = [item for target in targets for item in _ingest_source(work, target, manifest)]
+    skipped: list[Skipped] = []
+    unknown: list[str] = []
+    for target in targets:
+        passed, unread = _ingest_source(work, target, manifest)
+        skipped += passed
+        unknown += unread
     return IngestReport(
         tuple(target.source.name for target in targets),
         work.tally["added"],
@@ -99,6 +108,7 @@ def ingest(
         work.tally["unchanged"],
         work.tally["vanished"],
         tuple(sorted(skipped, key=lambda item: (item.source, item.path, item.reason.value))),
+        tuple(unknown),
     )
 
 
@@ -106,7 +116,8 @@ def _silent(step: str, done: int, total: int) -> None:
     """Progress that nobody watches."""
 
 
-def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> list[Skipped]:
+def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> tuple[list[Skipped], tuple[str, ...]]:
+    """Read one source; the files that were not read, and those of no known kind."""
     store, settings, name = work.store, work.settings, target.source.name
     work.show(f"looking for files of {name}", 0, 0)
     states = store.document_states(name)
@@ -137,9 +148,10 @@ def _ingest_source(work: _Ingest, target: Target, manifest: Path | None) -> list
                 )
     if not cut:
         _retract(work, target, homes, seen, skipped)
+    keep_unknown(store, name, found.unknown, target.covers)
     earlier = [item for item in store.skipped() if item.source == name and (cut or not target.covers(item.path))]
     store.record_skipped(name, [*{(s.path, s.reason): s for s in [*earlier, *skipped]}.values()])
-    return skipped
+    return skipped, found.unknown
 
 
 def _unchanged(

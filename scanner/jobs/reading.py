@@ -24,13 +24,17 @@ _TOGETHER = 400_000  # characters of documents whose sentences are parsed togeth
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What is to be read of a source: its files in order, what people state about them, and commit dates."""
+    """What is to be read of a source: its files in order, what people state about them, and commit dates.
+
+    ``unknown`` are the paths of files of no known kind, which are not read.
+    """
 
     files: tuple[File, ...]
     skipped: tuple[Skipped, ...]
     entries: Mapping[str, ManifestEntry]
     dates: Mapping[str, date]
     editions: Mapping[str, Edition]
+    unknown: tuple[str, ...] = ()
 
     def of(self, files: tuple[File, ...]) -> Files:
         """The same for some of the files only."""
@@ -84,6 +88,7 @@ def find(target: Target, settings: Settings, manifest: Path | None = None, besid
     exclude = (*settings.input.exclude, *(target.declared.exclude if target.declared else ()))
     files: dict[str, File] = {}
     skipped: dict[tuple[str, SkipReason], Skipped] = {}
+    unknown: set[str] = set()
     own = manifest
     if own is None and target.declared is not None and target.declared.manifest:
         own = Path(target.declared.manifest)
@@ -97,6 +102,7 @@ def find(target: Target, settings: Settings, manifest: Path | None = None, besid
             for item in found.skipped:
                 if target.covers(prefix + item.path):
                     skipped[prefix + item.path, item.reason] = replace(item, path=prefix + item.path)
+            unknown |= {prefix + path for path in found.unknown if target.covers(prefix + path)}
         if own is None and (root / "manifest.csv").is_file():
             own = root / "manifest.csv"
         entries = {} if own is None else read_manifest(own)
@@ -111,6 +117,7 @@ def find(target: Target, settings: Settings, manifest: Path | None = None, besid
         entries,
         dates,
         editions([*files, *beside], target.declared.versions if target.declared else ""),
+        tuple(sorted(unknown)),
     )
 
 

@@ -16,6 +16,7 @@ from scanner.load.formats import (
     PROJECT_MARKERS,
     format_of,
     is_generated,
+    is_no_document,
     is_unreadable_document,
 )
 from scanner.model import Skipped, SkipReason
@@ -42,13 +43,15 @@ class Found:
     """What lies below a root.
 
     ``skipped`` are documents that cannot be read. ``ignored`` counts files that are no documents (source code,
-    pictures, lock files) or were excluded, ``pruned`` are the folders not entered. ``manifest`` is the root's own
+    pictures, lock files) or were excluded, ``unknown`` are files of no known kind, which may be documents or not,
+    ``pruned`` the folders not entered. ``manifest`` is the root's own
     ``manifest.csv``, if there is one.
     """
 
     files: tuple[File, ...]
     skipped: tuple[Skipped, ...]
     ignored: int = 0
+    unknown: tuple[str, ...] = ()
     pruned: tuple[str, ...] = ()
     manifest: Path | None = None
 
@@ -74,6 +77,7 @@ def find_files(root: Path, *, exclude: Sequence[str] = (), max_bytes: int = MAX_
         files=tuple(sorted(search.files, key=lambda file: file.doc_id)),
         skipped=tuple(sorted(search.skipped, key=lambda item: (item.path, item.reason))),
         ignored=search.ignored,
+        unknown=tuple(sorted(search.unknown)),
         pruned=tuple(sorted(search.pruned)),
         manifest=search.manifest,
     )
@@ -122,6 +126,7 @@ class _Search:
         self._source = source
         self.files: list[File] = []
         self.skipped: list[Skipped] = []
+        self.unknown: list[str] = []
         self.pruned: list[str] = []
         self.ignored = 0
         self.manifest: Path | None = None
@@ -163,8 +168,10 @@ class _Search:
         elif kind is None and is_unreadable_document(entry.name):
             ending = entry.name.rpartition(".")[2].lower()
             self._skip(relative, SkipReason.UNSUPPORTED, f"no reader for .{ending}")
-        elif kind is None or (entry.name.startswith(".") and not entry.name.startswith(".env")):
+        elif _is_hidden(entry.name) or (kind is None and is_no_document(entry.name)):
             self.ignored += 1
+        elif kind is None:
+            self.unknown.append(relative)
         else:
             size = entry.stat(follow_symlinks=False).st_size
             if size > self._max_bytes:
@@ -176,6 +183,10 @@ class _Search:
 
     def _skip(self, path: str, reason: SkipReason, detail: str) -> None:
         self.skipped.append(Skipped(self._source, path, reason, detail))
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".") and not name.startswith(".env")
 
 
 def _is_text(name: str) -> bool:

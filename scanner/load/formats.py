@@ -13,6 +13,7 @@ __all__ = [
     "PROJECT_MARKERS",
     "format_of",
     "is_generated",
+    "is_no_document",
     "is_unreadable_document",
 ]
 
@@ -57,7 +58,17 @@ _CODE = words(
     ".py .js .ts .c .h .cc .cpp .hpp .go .rs .java .kt .sh .bash .rb .pl .pm .php .cs .swift .lua .sql .css .scss "
     ".in .am .ac .m4 .cmake .mk .patch .diff .po .pot .gz .bz2 .xz .zip .tar .tgz .7z .rar .png .jpg .jpeg .gif .svg "
     ".ico .webp .so .a .o .dll .exe .jar .class .pyc .whl .deb .rpm .asc .sig .bak .orig .swp .log .db .sqlite "
-    ".parquet .lock"
+    ".parquet .lock "
+    ".jsx .tsx .mjs .cjs .vue .svelte .sass .less .scala .clj .ex .exs .erl .hs .ml .r .jl .dart .m .mm .f90 .s .asm "
+    ".bat .cmd .ps1 .psm1 .fish .zsh .awk .vim .el .tcl .proto .graphql .tf .hcl .j2 .jinja .erb .ejs .hbs .tmpl .tpl "
+    ".gradle .bzl .cabal .nix .gemspec .iml .snap .pub .pem .crt .cer .p12 .iso .dmg .msi .bin .dat .pack .idx .npy "
+    ".npz .pt .onnx .pkl .h5 .zst .lz4 .woff .woff2 .ttf .otf .eot .bmp .tif .tiff .psd .ai .eps .heic .avif .mp3 .mp4 "
+    ".m4a .mov .avi .mkv .webm .wav .ogg .flac"
+)
+_CODE_NAMES = re.compile(
+    r"(?:gnu)?makefile|(?:docker|container|jenkins|proc|vagrant|rake|gem|just|brew)file(?:\..+)?|gradlew|mvnw|configure|"
+    r"codeowners|cname|go\.mod|go\.work|jenkinsfile",
+    re.I,
 )
 _DOCUMENTS = words(
     ".doc .docm .dot .dotx .odt .ods .odp .ott .rtf .ppt .pptx .pptm .key .pages .numbers .xls .xlsx "
@@ -101,6 +112,12 @@ def is_unreadable_document(name: str) -> bool:
     """Whether a file is a document of a format there is no reader for."""
     _, dot, ending = name.rpartition(".")
     return bool(dot) and "." + ending.lower() in _DOCUMENTS
+
+
+def is_no_document(name: str) -> bool:
+    """Whether a file is known to be none, though it is not left out as generated: source code, pictures, archives."""
+    _, dot, ending = name.rpartition(".")
+    return (bool(dot) and "." + ending.lower() in _CODE) or _CODE_NAMES.fullmatch(name) is not None
 
 
 def is_generated(name: str) -> bool:

@@ -18,6 +18,10 @@ def render_coverage(coverage: Coverage) -> str:
         f"unresolved  {_sum(coverage.unresolved):,}{_listed(coverage.unresolved)}",
         f"skipped     {_sum(coverage.skipped):,}{_listed(coverage.skipped)}",
     ]
+    if coverage.unknown:
+        lines.append(
+            f"unknown     {_sum(coverage.unknown):,} files of no known kind, not read{_listed(coverage.unknown)}"
+        )
     if coverage.silenced:
         lines.append(f"silenced    {coverage.silenced:,} blocks, by an ignore mark")
     blocks, claims = dict(coverage.blocks), dict(coverage.claims)

@@ -63,6 +63,7 @@ def _run(report: Report) -> dict[str, Any]:
             "claims": dict(coverage.claims),
             "unresolved": dict(coverage.unresolved),
             "skipped": dict(coverage.skipped),
+            "unknown": dict(coverage.unknown),
         },
     }
 

@@ -150,7 +150,7 @@ def findings_schema() -> dict[str, Any]:
             "coverage": _closed(
                 {
                     **dict.fromkeys(("units", "silenced", "keys", "lone_keys"), _COUNT),
-                    **dict.fromkeys(("blocks", "claims", "unresolved", "skipped"), _COUNTS),
+                    **dict.fromkeys(("blocks", "claims", "unresolved", "skipped", "unknown"), _COUNTS),
                 }
             ),
         }

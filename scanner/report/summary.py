@@ -24,7 +24,8 @@ class Coverage:
     """How much of the input became claims, so that "no conflicts" never means "nothing was extracted".
 
     Counts are ``(name, number)`` pairs, sorted by name. ``units`` are sentences, list items, rows and lines. ``keys``
-    counts the distinct subject–predicate pairs, ``lone_keys`` those that only one claim states.
+    counts the distinct subject–predicate pairs, ``lone_keys`` those that only one claim states. ``unknown`` counts
+    files of no known kind by their ending: they may be documents or not, and are not among the skipped.
     """
 
     documents: int = 0
@@ -33,6 +34,7 @@ class Coverage:
     claims: Counts = ()
     unresolved: Counts = ()
     skipped: Counts = ()
+    unknown: Counts = ()
     silenced: int = 0
     keys: int = 0
     lone_keys: int = 0

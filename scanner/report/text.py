@@ -138,6 +138,9 @@ def limits(summary: RunSummary) -> list[str]:
         )
     if summary.skipped:
         found.append(f"{_count(summary.skipped, 'file')} skipped{_reasons(summary.coverage.skipped)}.")
+    if summary.coverage.unknown:
+        number = sum(count for _, count in summary.coverage.unknown)
+        found.append(f"{_count(number, 'file')} of no known kind not read{_reasons(summary.coverage.unknown)}.")
     if summary.unresolved:
         found.append(
             f"{_count(summary.unresolved, 'value')} could not be resolved{_reasons(summary.coverage.unresolved)}."

@@ -161,3 +161,18 @@ def test_a_folder_without_documents_is_said(folder: Path, call: Run) -> None:
     assert "the paths given hold no document" in call("run", "docs")[2]
     fill(folder, sizes=CALM)
     assert "hold no document" not in call("run", "docs")[2]
+
+
+def test_files_of_no_known_kind_are_counted_and_named(folder: Path, call: Run) -> None:
+    fill(folder, sizes=CALM)
+    for name in ("notes.page", "plan.page", "agenda", "code.py", "Makefile", "font.woff2", ".hidden", "x.\u202e\x1b[2Jo"):
+        (folder / name).write_text("The maximum file size of an upload is 25 MB.", encoding="utf-8")
+    code, out, err = call("run", "docs", "--as-of", "2026-11-30", "--strict")
+    assert code == 0
+    assert "4 files of no known kind not read (.page 2, no ending 1, odd ending 1)." in out
+    assert "not read, of no known kind: agenda, notes.page, plan.page, x.\ufffd[2Jo\n" in err
+    assert "unknown     4 files of no known kind, not read (.page 2, " in call("ingest", "docs")[1]
+    assert json.loads(call("report", "--format", "json")[1])["run"]["coverage"]["unknown"][".page"] == 2
+    (folder / "plan.page").unlink()
+    assert "3 files of no known kind" in call("run", "docs", "--as-of", "2026-11-30")[1]
+    assert "3 files of no known kind" in call("ingest", "docs/sizes.md")[1]

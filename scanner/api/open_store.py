@@ -93,7 +93,7 @@ class OpenStore:
             ValueError: for a form that is none.
         """
         report = jobs.shown(jobs.last_scan(self._store, self._settings), self._settings)
-        background = jobs.background(self._store, report, self._settings) if form == "html" else None
+        background = jobs.background(self._store, report, self._settings) if form in ("html", "sarif") else None
         shown = "supersession" in self._settings.report.show
         return render(report, form, _WIDTH, show_supersessions=shown, background=background)
 

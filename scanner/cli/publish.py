@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["exit_code", "publish"]
 
+_WITH_BACKGROUND = ("html", "sarif")
+
 
 def publish(store: Store, scanned: ScanReport, settings: Settings, output: Path | None, quiet: bool = False) -> int:
     """Write the report and return the code its findings give. ``quiet`` cuts the text form down to its head."""
@@ -37,7 +39,7 @@ def publish(store: Store, scanned: ScanReport, settings: Settings, output: Path 
             width=terminal_width(output),
             colour=colour_wanted(output),
             show_supersessions="supersession" in settings.report.show,
-            background=jobs.background(store, report, settings) if settings.report.format == "html" else None,
+            background=jobs.background(store, report, settings) if settings.report.format in _WITH_BACKGROUND else None,
         )
     emit(text, output)
     return exit_code(report, settings)

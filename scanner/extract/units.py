@@ -224,7 +224,8 @@ class _Cutter:
             ),
         )
         if long or len(sentences) > 1 or self._has_aside(value.text, _DEEP):
-            yield from self._sentences(base, value, block.codes, named=key.text.strip())
+            told = replace(base, line=self._line(base.line, value, 0, block.start))  # it may begin below its key
+            yield from self._sentences(told, value, block.codes, named=key.text.strip())
 
     def _table(self, base: Unit, block: Block) -> Iterator[Unit]:
         table = block.table

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from scanner.detect import recency, standing_factors
 from scanner.jobs.scan import detect_settings
 from scanner.model import Evidence, Place
-from scanner.report import Background, Night, Report, Surroundings, Weight
+from scanner.report import Background, Night, Region, Report, Surroundings, Weight
 from scanner.settings import Settings
 from scanner.store import Store
 
@@ -17,6 +18,7 @@ __all__ = ["background"]
 
 _REACH = 240
 _RAW_REACH = 900
+_NEWLINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"<[^<>]*>")
 _CUT_HEAD = re.compile(r"^[^<>]*>")
 _CUT_TAIL = re.compile(r"<[^<>]*$")
@@ -36,8 +38,10 @@ def background(store: Store, report: Report, settings: Settings) -> Background:
             recent = recency(record.published, report.summary.as_of)
             weights[key] = Weight(record.source_type, of_type, record.author, of_author, round(recent, 3))
             formats[key] = record.format
+    surroundings, regions = _surroundings(store, places, formats)
     return Background(
-        surroundings=_surroundings(store, places, formats),
+        surroundings=surroundings,
+        regions=regions,
         weights=weights,
         nights=tuple(
             Night(s.as_of, s.documents, s.claims, s.conflicts, s.possible, s.supersessions, s.suppressed)
@@ -53,18 +57,32 @@ def _places(report: Report) -> Iterator[Place]:
             yield from side.places
 
 
-def _surroundings(store: Store, places: list[Place], formats: dict[tuple[str, str], str]) -> dict[str, Surroundings]:
+def _surroundings(
+    store: Store, places: list[Place], formats: dict[tuple[str, str], str]
+) -> tuple[dict[str, Surroundings], dict[str, Region]]:
+    """What stands around each place, and its lines and columns, by claim."""
     by_document: dict[tuple[str, str], list[Place]] = {}
     for place in places:
         by_document.setdefault((place.evidence.source, place.evidence.doc_id), []).append(place)
-    found = {}
+    found, regions = {}, {}
     for key, together in sorted(by_document.items()):
         if key not in formats:
             continue
         text = store.document_text(*key)
+        starts = [0, *(newline.end() for newline in _NEWLINE.finditer(text))]
         for place in together:
             found[place.claim_id] = _around(text, place.evidence, formats[key] == "html")
-    return found
+            if region := _region(starts, place.evidence):
+                regions[place.claim_id] = region
+    return found, regions
+
+
+def _region(starts: list[int], evidence: Evidence) -> Region | None:
+    """The lines and columns of a quote; ``starts`` are where the lines of its document begin."""
+    first, last = bisect_right(starts, evidence.start), bisect_right(starts, max(evidence.start, evidence.end - 1))
+    if evidence.line != first:  # a page without lines, or a record whose line is that of its file
+        return None
+    return Region(first, evidence.start - starts[first - 1] + 1, last, evidence.end - starts[last - 1] + 1)
 
 
 def _around(text: str, evidence: Evidence, marked_up: bool) -> Surroundings:

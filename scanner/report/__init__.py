@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner.report.annotations import render_annotations
-from scanner.report.background import Background, Night, Surroundings, Weight
+from scanner.report.background import Background, Night, Region, Surroundings, Weight
 from scanner.report.baseline import Baseline, BaselineError, read_baseline, write_baseline
 from scanner.report.digest import has_news, render_digest
 from scanner.report.explain import explain, say
@@ -27,6 +27,7 @@ __all__ = [
     "Coverage",
     "FailRule",
     "Night",
+    "Region",
     "Report",
     "RunSummary",
     "Since",
@@ -57,7 +58,7 @@ def render(
     show_supersessions: bool = False,
     background: Background | None = None,
 ) -> str:
-    """The report in one of ``FORMATS``, ending in a newline. Only HTML shows the ``background``.
+    """The report in one of ``FORMATS``, ending in a newline. Only HTML and SARIF show the ``background``.
 
     Raises:
         ValueError: for a form that is none of them.
@@ -79,7 +80,7 @@ def render(
 
             return render_html(report, background, show_supersessions)
         case "sarif":
-            return render_sarif(report)
+            return render_sarif(report, background)
         case "junit":
             return render_junit(report)
         case "github":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-__all__ = ["Background", "Night", "Surroundings", "Weight"]
+__all__ = ["Background", "Night", "Region", "Surroundings", "Weight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,16 @@ class Surroundings:
 
     before: str
     after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where a quote stands in its file: lines and columns from 1, in code points; ``end_column`` is that after it."""
+
+    start_line: int
+    start_column: int
+    end_line: int
+    end_column: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +54,11 @@ class Night:
 @dataclass(frozen=True, slots=True)
 class Background:
     """``surroundings`` by claim id, ``weights`` by (source, doc_id), ``skipped`` as (source, path, reason, detail),
-    ``nights`` oldest first.
+    ``nights`` oldest first. ``regions`` by claim id, for documents that have lines.
     """
 
     surroundings: Mapping[str, Surroundings] = field(default_factory=dict)
     weights: Mapping[tuple[str, str], Weight] = field(default_factory=dict)
     skipped: tuple[tuple[str, str, str, str], ...] = ()
     nights: tuple[Night, ...] = ()
+    regions: Mapping[str, Region] = field(default_factory=dict)

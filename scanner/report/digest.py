@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from scanner.model import Finding, FindingKind
+from scanner.report.decided import decided_words
 from scanner.report.lines import harmless
 from scanner.report.markdown import escape
 from scanner.report.quotes import headline, place_words
-from scanner.report.since import Change, Closed, since_line
+from scanner.report.since import SETTLED, Change, Closed, since_line
 from scanner.report.summary import Report, suppressed
 from scanner.report.text import disputed, limits, tally
 
@@ -38,7 +39,7 @@ def subject_line(report: Report) -> str:
 
 
 def render_digest(report: Report, marked_up: bool) -> str:
-    """What is new, changed, re-opened, resolved and vanished, at most 20 of each; ``marked_up`` gives Markdown."""
+    """What is new, changed, re-opened, decided, resolved and vanished, at most 20 of each; ``marked_up``: Markdown."""
     lines = [f"# {subject_line(report)}" if marked_up else subject_line(report), ""]
     lines.append(tally(report))
     if report.summary.claims:
@@ -48,9 +49,9 @@ def render_digest(report: Report, marked_up: bool) -> str:
     for change, title in _SECTIONS:
         found = [f for f in _open(report) if report.since.changes.get(f.finding_id) is change]
         lines += _section(title, found, _finding, marked_up)
-    settled = [f for f in report.findings if report.since.changes.get(f.finding_id) is Change.RESOLVED]
+    settled = [f for f in report.findings if report.since.changes.get(f.finding_id) in SETTLED]
     gone = [item for item in report.since.closed if item.change is Change.RESOLVED]
-    lines += _section("Settled by people", settled, _settled, marked_up)
+    lines += _section("Decided by people", settled, _settled, marked_up)
     lines += _section("Resolved in the documents", gone, _closed, marked_up)
     vanished = [item for item in report.since.closed if item.change is Change.VANISHED]
     lines += _section("Vanished", vanished, _closed, marked_up)
@@ -91,11 +92,7 @@ def _finding(finding: Finding) -> Iterator[str]:
 
 def _settled(finding: Finding) -> Iterator[str]:
     yield headline(finding)
-    if finding.resolution is not None:
-        yield harmless(
-            f"{finding.resolution.action} by {finding.resolution.decided_by} on {finding.resolution.decided_on}: "
-            f"{finding.resolution.note or 'no reason given'}"
-        )
+    yield harmless(decided_words(finding))
 
 
 def _closed(item: Closed) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from scanner import __version__
 from scanner.model import ConflictType, Finding, FindingKind, Place, Severity
+from scanner.report.background import Background, Region
 from scanner.report.decided import decided_words
 from scanner.report.explain import ADVICE, explain
 from scanner.report.lines import harmless
@@ -18,6 +19,7 @@ from scanner.report.summary import Report, suppressed
 
 __all__ = ["render_sarif"]
 
+Regions = Mapping[str, Region]
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {
     (FindingKind.CONFLICT, Severity.HIGH): "error",
@@ -32,13 +34,18 @@ _KINDS = {
 }
 
 
-def render_sarif(report: Report) -> str:
-    """One run with a result for every finding; settled ones are marked suppressed. Ends in a newline."""
+def render_sarif(report: Report, background: Background | None = None) -> str:
+    """One run with a result for every finding; settled ones are marked suppressed. Ends in a newline.
+
+    Lines come from the findings; their columns, where ``background`` knows them.
+    """
+    regions = background.regions if background is not None else {}
     rules = sorted({_rule_id(finding) for finding in report.findings})
     run = {
         "tool": {
             "driver": {
                 "name": "contradiction-scanner",
+                "fullName": f"contradiction-scanner {__version__}",
                 "version": __version__,
                 "semanticVersion": __version__,
                 "rules": [_rule(rule) for rule in rules],
@@ -47,7 +54,7 @@ def render_sarif(report: Report) -> str:
         "automationDetails": {"id": f"contradiction-scan/{report.summary.run_id}"},
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": bool(report.summary.claims), **_notifications(report)}],
-        "results": [_result(finding, rules, report) for finding in report.findings],
+        "results": [_result(finding, rules, report, regions) for finding in report.findings],
     }
     body = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(body, ensure_ascii=True, indent=1, allow_nan=False) + "\n"
@@ -78,7 +85,7 @@ def _notifications(report: Report) -> dict[str, Any]:
     return {"toolExecutionNotifications": skipped} if skipped else {}
 
 
-def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any]:
+def _result(finding: Finding, rules: list[str], report: Report, regions: Regions) -> dict[str, Any]:
     first, others = _places(finding)
     result: dict[str, Any] = {
         "ruleId": _rule_id(finding),
@@ -86,9 +93,9 @@ def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any
         "kind": "fail",
         "level": _LEVELS.get((finding.kind, finding.severity), "note"),
         "message": {"text": f"{headline(finding)}. {harmless(' '.join(explain(finding)))}"},
-        "locations": [_location(place, report) for place in first],
+        "locations": [_location(place, report, regions) for place in first],
         "relatedLocations": [
-            {"id": number, **_location(place, report), "message": {"text": harmless(value)}}
+            {"id": number, **_location(place, report, regions), "message": {"text": harmless(value)}}
             for number, (value, place) in enumerate(others, 1)
         ],
         "partialFingerprints": {
@@ -124,7 +131,7 @@ def _places(finding: Finding) -> tuple[tuple[Place, ...], list[tuple[str, Place]
     return wrong.places[:1], others
 
 
-def _location(place: Place, report: Report) -> dict[str, Any]:
+def _location(place: Place, report: Report, regions: Regions) -> dict[str, Any]:
     evidence = place.evidence
     path = report.paths.get((evidence.source, evidence.doc_id))
     artifact: dict[str, Any] = {"uri": _uri(path if path is not None else evidence.doc_id)}
@@ -132,8 +139,21 @@ def _location(place: Place, report: Report) -> dict[str, Any]:
         artifact["uriBaseId"] = f"SOURCE-{_uri(evidence.source)}"
     physical: dict[str, Any] = {"artifactLocation": artifact}
     if evidence.line is not None:
-        physical["region"] = {"startLine": evidence.line, "snippet": {"text": harmless(evidence.quote)}}
+        physical["region"] = {**_span(place, regions), "snippet": {"text": harmless(evidence.quote)}}
     return {"physicalLocation": physical, **_logical(place)}
+
+
+def _span(place: Place, regions: Regions) -> dict[str, int]:
+    """The lines and columns of a quote, or its first line alone."""
+    region = regions.get(place.claim_id)
+    if region is None:
+        return {"startLine": place.evidence.line or 1}
+    return {
+        "startLine": region.start_line,
+        "startColumn": region.start_column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+    }
 
 
 def _logical(place: Place) -> dict[str, Any]:

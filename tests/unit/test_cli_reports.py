@@ -112,3 +112,20 @@ def test_quiet_leaves_the_head_and_the_exit_code(folder: Path, call: Run) -> Non
     assert "1 conflict, 0 possible" in out
     assert "CONFLICTS" not in out
     assert "1 file skipped" in out
+
+
+def test_sarif_names_the_columns_of_what_is_quoted(folder: Path, call: Run) -> None:
+    quote = "The rate limit of the `/users` endpoint is 100 requests per minute."
+    fill(
+        folder, limits=OLD.replace("The rate", "Naïve \U0001f600 callers wait.  The rate").replace("is 100", "is\n100")
+    )
+    fill(folder, quotas=OLD.replace("100", "500"))
+    call("run", "docs", "--as-of", "2026-11-30", "--output", "f.sarif")
+    (result,) = json.loads(Path("f.sarif").read_text())["runs"][0]["results"]
+    for place in (*result["locations"], *result["relatedLocations"]):
+        region = place["physicalLocation"]["region"]
+        lines = Path(place["physicalLocation"]["artifactLocation"]["uri"]).read_text(encoding="utf-8").split("\n")
+        lines = lines[region["startLine"] - 1 : region["endLine"]]
+        lines[-1] = lines[-1][: region["endColumn"] - 1]
+        lines[0] = lines[0][region["startColumn"] - 1 :]
+        assert " ".join(lines).replace("500", "100") == quote

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scanner.extract.grid import rows_of
+from scanner.extract.units import units
 from scanner.model.document import Cell, Passage, Table
 from scanner.model.triple import Unit, UnitKind
-from tests.unit.structure_reader import document, units_of
+from tests.unit.load_reader import load
+from tests.unit.structure_reader import SPLIT, document, recognise, units_of
 
 PAGE = """# Pump station
 
@@ -189,3 +191,13 @@ def test_sentences_of_a_paragraph_may_have_labels_of_their_own() -> None:
 def test_a_clause_behind_a_colon_is_not_labelled() -> None:
     text = "# Tour\n\nWe go out daily. Good news: the boat is heated now. One thing is sure: bring 2 coats.\n"
     assert [unit.key for unit in units_of(text)[1:]] == [None, None, None]
+
+
+def test_a_value_that_begins_below_its_key_knows_its_line() -> None:
+    text = (
+        "info:\n  description: |\n    The depot is open. It holds 40 litres of oil\n    and 12 crates.\n  short: 5 MB\n"
+    )
+    read = {unit.text: unit.line for unit in units(load("api.yaml", text), recognise, SPLIT)}
+    assert read["The depot is open."] == 3
+    assert read["It holds 40 litres of oil and 12 crates."] == 3
+    assert read["short: 5 MB"] == 5

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from scanner.model import Action, Choice, FindingKind, FindingStatus, Resolution
-from scanner.report import FailRule, Report, SourceTally, render, select
+from scanner.report import Background, FailRule, Region, Report, SourceTally, render, select
 from scanner.report.detail import render_detail
 from tests.unit.finding_builders import make_finding, make_place, make_side
 from tests.unit.test_report_formats import ALL, SUMMARY
@@ -59,6 +59,14 @@ def test_sarif_is_valid_and_names_rules_lines_and_fingerprints() -> None:
     assert conflict["partialFingerprints"] == {"scannerContent/v1": "c1", "scannerPlaces/v1": "p1"}
     assert conflict["suppressions"] == []
     assert run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"] == "1 files skipped: binary"
+
+
+def test_sarif_knows_columns_where_the_background_does() -> None:
+    known = Background(regions={"c:api/v1.md": Region(12, 5, 13, 9)})
+    result = json.loads(render(ALL, "sarif", background=known))["runs"][0]["results"][0]
+    span = {"startLine": 12, "startColumn": 5, "endLine": 13, "endColumn": 9}
+    assert span.items() <= result["locations"][0]["physicalLocation"]["region"].items()
+    assert set(result["relatedLocations"][0]["physicalLocation"]["region"]) == {"startLine", "snippet"}
 
 
 def test_sarif_marks_settled_findings_and_keeps_their_fingerprints() -> None:

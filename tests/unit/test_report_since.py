@@ -132,8 +132,8 @@ def test_the_digest_lists_news_with_owner_and_places_and_says_why_things_went() 
         "New (1)\n\n- /a – rate limit: 100 requests per minute ≠ 500 requests per minute\n",
         "owner platform-team, f1:a",
         "100 requests per minute in api/v1.md:12",
-        "Settled by people (1)",
-        "accept by ada on 2026-11-29: known *for* now",
+        "Decided by people (1)",
+        "deferred: accept by ada on 2026-11-29, no. 1: known *for* now",
         "x.md no longer says 2",
         "Vanished (1)",
         "4 of 12 documents undated",
@@ -143,6 +143,22 @@ def test_the_digest_lists_news_with_owner_and_places_and_says_why_things_went() 
     marked = render(REPORT, "digest-md")
     assert "## New (1)" in marked
     assert "known \\*for\\* now" in marked
+
+
+def test_the_digest_lists_what_people_decided_of_every_kind() -> None:
+    changes = {"a": Change.RESOLVED, "b": Change.DISMISSED, "c": Change.DEFERRED, "e": Change.OPEN}
+    found = [
+        named("a", subject="/a", status=FindingStatus.RESOLVED, resolution=replace(DECIDED, action=Action.KEEP)),
+        named("b", subject="/b", status=FindingStatus.DISMISSED, resolution=replace(DECIDED, action=Action.DUPLICATE)),
+        named("c", subject="/c", status=FindingStatus.DEFERRED, resolution=DECIDED),
+        named("d", subject="/d", status=FindingStatus.DISMISSED),
+        named("e", subject="/e"),
+    ]
+    since = Since(date(2026, 11, 29), {f"f1:{name}": change for name, change in changes.items()})
+    text = render(select(SUMMARY, found, since=since), "digest")
+    section = text.partition("Decided by people (3)")[2]
+    assert [line.split()[1] for line in section.splitlines() if line.startswith("- /")] == ["/a", "/b", "/c"]
+    assert all(words in section for words in ("resolved: keep by", "dismissed: duplicate by", "deferred: accept by"))
 
 
 def test_a_long_digest_is_cut_and_says_so() -> None:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from scanner.model import Finding, Severity
+from scanner.model import Finding, FindingKind, Severity
+from scanner.report.summary import Report
 
-__all__ = ["Cluster", "clustered"]
+__all__ = ["Cause", "Cluster", "clustered", "clusters_of"]
 
-Cause = Callable[[Finding], Hashable | None]
+_Key = Callable[[Finding], Hashable | None]
 _SURE = 0.5
 _WHOLE = 6
 _MANY = 4  # findings of two documents from which on they are one item: fewer are read sooner than explained
+
+
+class Cause(StrEnum):
+    """Why findings belong together."""
+
+    SENTENCE = "same-sentence"
+    DOCUMENTS = "same-documents"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,10 @@ class Cluster:
     @property
     def first(self) -> Finding:
         return self.findings[0]
+
+    @property
+    def cause(self) -> Cause:
+        return Cause.SENTENCE if self.sentence else Cause.DOCUMENTS
 
     @property
     def others(self) -> tuple[Finding, ...]:
@@ -51,7 +64,13 @@ def clustered(findings: Iterable[Finding]) -> tuple[Cluster, ...]:
     return tuple(starts.get(id(f)) or Cluster((f,)) for f in found if id(f) in starts or id(f) not in taken)
 
 
-def _grouped(findings: Iterable[Finding], cause: Cause, least: int) -> dict[Hashable, list[Finding]]:
+def clusters_of(report: Report) -> Mapping[str, Cluster]:
+    """The clusters of several open findings, by the id of each finding in them."""
+    found = [cluster for kind in FindingKind for cluster in clustered(report.of(kind)) if cluster.others]
+    return {finding.finding_id: cluster for cluster in found for finding in cluster.findings}
+
+
+def _grouped(findings: Iterable[Finding], cause: _Key, least: int) -> dict[Hashable, list[Finding]]:
     groups: dict[Hashable, list[Finding]] = {}
     for finding in findings:
         key = cause(finding)

@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any
 
 from scanner.model import Finding, Place, Resolution, Side
+from scanner.report.clusters import Cluster, clusters_of
 from scanner.report.explain import explain
 from scanner.report.share import Share, disputed_by_source, disputed_documents
 from scanner.report.since import Change, Since
 from scanner.report.summary import Report
 
-__all__ = ["SCHEMA_VERSION", "finding_object", "render_json", "render_jsonl"]
+__all__ = ["SCHEMA_VERSION", "cluster_object", "finding_object", "render_json", "render_jsonl"]
 
 SCHEMA_VERSION = "1"
 
@@ -23,7 +24,7 @@ def render_json(report: Report) -> str:
         "schema_version": SCHEMA_VERSION,
         "run": _run(report),
         "since": _since(report.since),
-        "findings": [_with_change(finding, report) for finding in report.findings],
+        "findings": _findings(report),
     }
     # Escaping non-ASCII also keeps lone surrogates of odd file names writable.
     return json.dumps(body, ensure_ascii=True, indent=1, allow_nan=False) + "\n"
@@ -32,7 +33,7 @@ def render_json(report: Report) -> str:
 def render_jsonl(report: Report) -> str:
     """A line with ``schema_version``, ``run`` and ``since``, then one for each finding."""
     head = {"schema_version": SCHEMA_VERSION, "run": _run(report), "since": _since(report.since)}
-    objects = [head, *(_with_change(finding, report) for finding in report.findings)]
+    objects = [head, *_findings(report)]
     return "".join(f"{json.dumps(item, ensure_ascii=True, allow_nan=False)}\n" for item in objects)
 
 
@@ -88,9 +89,28 @@ def _since(since: Since) -> dict[str, Any]:
     }
 
 
-def _with_change(finding: Finding, report: Report) -> dict[str, Any]:
-    change = report.since.changes.get(finding.finding_id)
-    return {**finding_object(finding), "change": None if change is None else change.value}
+def _findings(report: Report) -> list[dict[str, Any]]:
+    """All findings, each with what became of it since last time and the others of its cause."""
+    clusters = clusters_of(report)
+    found = []
+    for finding in report.findings:
+        change = report.since.changes.get(finding.finding_id)
+        body = finding_object(finding)
+        body["change"] = None if change is None else change.value
+        body["cluster"] = cluster_object(clusters.get(finding.finding_id))
+        found.append(body)
+    return found
+
+
+def cluster_object(cluster: Cluster | None) -> dict[str, Any] | None:
+    """What a finding has in common with others, ``first`` of which stands for all; ``None`` where it stands alone."""
+    if cluster is None:
+        return None
+    return {
+        "cause": cluster.cause.value,
+        "first": cluster.first.finding_id,
+        "findings": len(cluster.findings),
+    }
 
 
 def _share(found: Share) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import base64
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import resources
 from typing import Any
@@ -21,8 +21,9 @@ from markupsafe import Markup
 from scanner.model import Finding, FindingKind, Place, Severity, Side
 from scanner.report.background import Background
 from scanner.report.charts import trend_of
+from scanner.report.clusters import Cluster, clusters_of
 from scanner.report.explain import BOUNDS, explain, scopes
-from scanner.report.findings_json import finding_object
+from scanner.report.findings_json import cluster_object, finding_object
 from scanner.report.lines import harmless
 from scanner.report.marks import differing, segments
 from scanner.report.quotes import shown_quote
@@ -41,7 +42,7 @@ _OPEN = "open"
 def render_html(report: Report, background: Background | None = None, show_supersessions: bool = False) -> str:
     """One self-contained page of all findings, settled ones and supersessions too; ends in a newline."""
     known = background or Background()
-    style, script = _asset("page.css"), _asset("page.js")
+    style, script = _asset("page.css"), _script()
     environment = Environment(
         loader=PackageLoader("scanner.report", _PAGE),
         autoescape=True,
@@ -49,11 +50,12 @@ def render_html(report: Report, background: Background | None = None, show_super
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    clusters = clusters_of(report)
     environment.filters["harmless"] = harmless
     data = {
         "as_of": report.summary.as_of.isoformat(),
         "supersessions": show_supersessions,
-        "findings": [_finding(finding, report, known) for finding in report.findings],
+        "findings": [_finding(finding, report, known, clusters) for finding in report.findings],
     }
     page = environment.get_template("page.html.j2").render(
         report=report,
@@ -82,6 +84,11 @@ def render_html(report: Report, background: Background | None = None, show_super
 
 def _asset(name: str) -> str:
     return resources.files("scanner.report").joinpath(_PAGE, name).read_text(encoding="utf-8")
+
+
+def _script() -> str:
+    """Both parts of the script in one scope of their own."""
+    return '"use strict";\n(() => {\n' + _asset("finding.js") + _asset("page.js") + "})();\n"
 
 
 def _hash(text: str) -> str:
@@ -113,7 +120,9 @@ def _by_severity(report: Report) -> list[tuple[str, int, int]]:
     ]
 
 
-def _finding(finding: Finding, report: Report, background: Background) -> dict[str, Any]:
+def _finding(
+    finding: Finding, report: Report, background: Background, clusters: Mapping[str, Cluster]
+) -> dict[str, Any]:
     """The finding's JSON object, made harmless, with what only this page shows."""
     shared, one_sided = scopes(finding)
     body: dict[str, Any] = _clean(finding_object(replace(finding, sides=(), consistent_with=())))
@@ -124,6 +133,7 @@ def _finding(finding: Finding, report: Report, background: Background) -> dict[s
         "scope": harmless("; ".join(w for w in (shared, f"{one_sided} on one side" if one_sided else "") if w)),
         "open": not suppressed(finding),
         "change": report.since.changes.get(finding.finding_id),
+        "cluster": cluster_object(clusters.get(finding.finding_id)),
         "parts": [[harmless(name), value] for name, value in finding.parts],
         "sides": [_side(side, finding, background) for side in finding.sides],
         "consistent_with": [_side(side, finding, background) for side in finding.consistent_with],

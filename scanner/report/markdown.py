@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from scanner.model import Finding, FindingKind, Side
+from scanner.report.clusters import Cluster, clustered
 from scanner.report.explain import BOUNDS, explain
 from scanner.report.lines import harmless
-from scanner.report.quotes import place_words, shown_quote
+from scanner.report.quotes import headline, place_words, shown_quote
 from scanner.report.since import since_line
 from scanner.report.summary import Report
 from scanner.report.text import disputed, limits, tally
@@ -24,7 +25,7 @@ TITLES = {
 
 
 def render_markdown(report: Report, show_supersessions: bool = False) -> str:
-    """One section a kind and one table a finding; quoted mark-up is escaped."""
+    """One section a kind and one table a finding, findings of one cause under the first; quoted mark-up is escaped."""
     summary = report.summary
     lines = ["# Contradiction scan", ""]
     lines.append(
@@ -39,8 +40,8 @@ def render_markdown(report: Report, show_supersessions: bool = False) -> str:
         if not found or (kind is FindingKind.SUPERSESSION and not show_supersessions):
             continue
         lines += ["", f"## {title}"]
-        for finding in found:
-            lines += ["", *finding_section(finding)]
+        for cluster in clustered(found):
+            lines += ["", *finding_section(cluster.first), *_others(cluster)]
     return "\n".join(lines) + "\n"
 
 
@@ -71,6 +72,20 @@ def finding_section(finding: Finding, level: int = 3) -> Iterator[str]:
         yield f"- {escape(harmless(step))}"
     if finding.missing:
         yield f"- Missing on one side: {escape(' and '.join(finding.missing))}"
+
+
+def _others(cluster: Cluster) -> Iterator[str]:
+    """The other findings of one cause, a line each."""
+    if not cluster.others:
+        return
+    cause = "The same sentence elsewhere" if cluster.sentence else "Between the same two documents"
+    yield from ("", f"{cause}, {len(cluster.others):,} more:", "")
+    for finding in cluster.others:
+        where = ", ".join(place_words(side.places[0].evidence) for side in finding.sides if side.places)
+        yield (
+            f"- `{finding.finding_id}` {escape(headline(finding))} ({escape(where)}); {finding.severity}, "
+            f"{finding.confidence:.2f}"
+        )
 
 
 def _rows(side: Side) -> Iterator[str]:

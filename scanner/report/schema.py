@@ -21,6 +21,7 @@ from scanner.model import (
     Severity,
     WindowBasis,
 )
+from scanner.report.clusters import Cause
 from scanner.report.findings_json import SCHEMA_VERSION
 from scanner.report.since import Change
 
@@ -104,6 +105,7 @@ def findings_schema() -> dict[str, Any]:
             "first_seen": _DAY_OR_NULL,
             "owner": {"type": ["string", "null"]},
             "change": {"enum": [*(change.value for change in Change), None]},
+            "cluster": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/cluster"}]},
             "resolution": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/resolution"}]},
             "sides": _many({"$ref": "#/$defs/side"}, least=2),
             "consistent_with": _many({"$ref": "#/$defs/side"}),
@@ -139,6 +141,7 @@ def findings_schema() -> dict[str, Any]:
             "until": _DAY_OR_NULL,
         }
     )
+    cluster = _closed({"cause": _one_of(Cause), "first": _TEXT, "findings": {"type": "integer", "minimum": 2}})
     run = _closed(
         {
             "id": _TEXT,
@@ -173,6 +176,7 @@ def findings_schema() -> dict[str, Any]:
             "side": side,
             "claim": claim,
             "resolution": resolution,
+            "cluster": cluster,
         },
     }
 

@@ -21,7 +21,7 @@ from scanner.report import Background, Night, Report, SourceTally, Surroundings,
 from tests.unit.finding_builders import make_finding, make_place, make_side
 from tests.unit.test_report_formats import SUMMARY
 
-__all__ = ["BACKGROUND", "HOSTILE", "browser", "hostile", "large", "small"]
+__all__ = ["BACKGROUND", "HOSTILE", "alike", "browser", "hostile", "large", "small"]
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _OWNERS = ("platform-team", "billing", "people", "")
@@ -90,6 +90,19 @@ def _numbered(n: int) -> Finding:
         sides=(make_side(value, *places), make_side(f"{n + 7} calls a second", other, preferred=True)),
         parts=(("extraction", 0.9), ("meeting", 0.8), ("value", 1.0)),
     )
+
+
+def alike(number: int = 4) -> Report:
+    """One sentence that ``number`` pairs of pages disagree about, and a finding of its own."""
+    quotes = ("The rate limit is 100 requests per minute.", "The rate limit is 500 requests per minute.")
+    found = []
+    for n in range(number):
+        sides = [
+            make_side(quote[18:-1], make_place(f"{name}{n}.md", quote, quote[18:-1]))
+            for name, quote in zip("ab", quotes, strict=True)
+        ]
+        found.append(replace(make_finding(), finding_id=f"f1:{n:012x}", subject=f"Area {n}", sides=tuple(sides)))
+    return Report(SUMMARY, (*found, replace(_numbered(7), kind=FindingKind.CONFLICT)))
 
 
 def hostile() -> Report:

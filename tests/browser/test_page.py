@@ -13,7 +13,7 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page
 
 from scanner.report import Background, Report, Surroundings, render
-from tests.browser.pages import BACKGROUND, HOSTILE, browser, hostile, large, small
+from tests.browser.pages import BACKGROUND, HOSTILE, alike, browser, hostile, large, small
 
 AXE = Path(AXE_FILE_PATH).read_text(encoding="utf-8")
 
@@ -261,13 +261,62 @@ def test_hostile_quotes_do_no_harm(opened: Open) -> None:
     assert found.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_printing_opens_every_finding_and_drops_the_controls(opened: Open) -> None:
+def test_findings_of_one_cause_are_folded_and_can_be_unfolded(opened: Open) -> None:
+    found = opened(alike())
+    page = found.page
+    assert found.count() == "5 findings of 5, 3 folded under others of the same cause."
+    assert found.titles() == ["Area 0", "Service 7"]
+    assert page.inner_text(".badge.cause") == "and 3 more of one cause"
+    page.click(".toggle >> nth=0")
+    assert page.locator(".alike li").count() == 3
+    page.evaluate(AXE)
+    assert page.evaluate("axe.run().then(found => found.violations.map(v => v.id))") == []
+    page.click(".alike a >> nth=1")
+    assert found.titles() == ["Area 2"]
+    page.click("#reset")
+    page.select_option("#causes", "")
+    assert found.count() == "5 findings of 5."
+    found.search("a3.md")
+    assert found.titles() == ["Area 3"]
+    assert opened(small()).page.is_hidden("#causes")
+
+
+def _print(page: Page) -> None:
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+
+
+def test_few_findings_are_printed_whole(opened: Open) -> None:
     page = opened(large(20)).page
     assert len(page.pdf()) > 10_000
-    assert page.locator(".toggle[aria-expanded=true]").count() == 20
-    page.emulate_media(media="print")
+    _print(page)
     assert page.is_hidden(".controls")
     assert page.is_visible(".finding >> nth=19 >> .sides")
+    assert page.is_visible(".finding >> nth=3 >> text=service-3-3.md")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".toggle[aria-expanded=true]").count() == 0
+
+
+def test_of_many_findings_those_that_are_open_are_printed_whole(opened: Open) -> None:
+    found = opened(large(700))
+    page = found.page
+    page.select_option("#severity", "medium")
+    page.click(".toggle >> nth=1")
+    before = found.count()
+    _print(page)
+    assert page.locator(".toggle[aria-expanded=true]").count() == 1
+    assert page.locator(".finding").count() == 233
+    assert page.is_visible(".finding >> nth=1 >> .sides")
+    lines = page.locator(".finding >> nth=0 >> .brief li").all_inner_texts()
+    assert lines[0].startswith("A 101 requests per minute · area-1/service-1-0.md:2, ")
+    assert page.inner_text("#chosen") == "Chosen: severity medium."
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert (page.locator(".finding").count(), page.locator(".brief").count(), found.count()) == (100, 0, before)
+    assert page.is_hidden("#chosen")
+    page.emulate_media(media="screen")
+    page.click("#reset")
+    _print(page)
+    assert page.inner_text("#chosen") == "The first 300 are printed; choose fewer to print others."
 
 
 def test_without_scripts_it_says_where_the_findings_are(opened: Open, chromium: Browser, tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from scanner.model import Finding, FindingKind, Severity
-from scanner.report import Report, RunSummary, render_text
+from scanner.report import Report, RunSummary, render, render_text
 from scanner.report.clusters import clustered
 from tests.unit.finding_builders import make_finding, make_place, make_side
+from tests.unit.test_report_formats import SUMMARY
 
 QUOTES = ("The rate limit is 100 requests per minute.", "The rate limit is 500 requests per minute.")
 
@@ -71,3 +73,21 @@ def test_the_text_report_tells_the_others_in_a_line_each() -> None:
     told = "- f1:000000000002 · /users – rate limit: 100 requests per minute (2.md:12) / 500 requests per minute"
     assert f"{told} (x2.md:12) · high, 0.93" in " ".join(text.split())
     assert text.count("   Why ") == 1
+
+
+def test_markdown_and_json_tell_of_one_cause_too() -> None:
+    findings = (
+        finding(1, "a.md", "b.md"),
+        finding(3, "c.md", "d.md"),
+        *(other(n) for n in range(5, 9)),
+        other(9, "x.md"),
+    )
+    report = Report(SUMMARY, findings)
+    text = render(report, "md")
+    assert "The same sentence elsewhere, 1 more:\n\n- `f1:000000000003` /users" in text
+    assert "Between the same two documents, 3 more:" in text
+    assert text.count("\n### ") == 3
+    body = {f["id"]: f["cluster"] for f in json.loads(render(report, "json"))["findings"]}
+    assert body["f1:000000000003"] == {"cause": "same-sentence", "first": "f1:000000000001", "findings": 2}
+    assert body["f1:000000000005"] == {"cause": "same-documents", "first": "f1:000000000005", "findings": 4}
+    assert body["f1:000000000009"] is None

@@ -48,12 +48,16 @@ __all__ = ["register"]
 class HistoryFormat(StrEnum):
     TEXT = "text"
     JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
     PROV_JSONLD = "prov-jsonld"
     PROV_N = "prov-n"
 
 
 _HISTORY_SUFFIXES = {
     ".json": HistoryFormat.JSON,
+    ".jsonl": HistoryFormat.JSONL,
+    ".csv": HistoryFormat.CSV,
     ".jsonld": HistoryFormat.PROV_JSONLD,
     ".provn": HistoryFormat.PROV_N,
 }
@@ -180,7 +184,6 @@ def history(
         if chosen in (HistoryFormat.PROV_JSONLD, HistoryFormat.PROV_N):
             text = jobs.provenance(store, settings, finding_id, "provn" if chosen is HistoryFormat.PROV_N else "jsonld")
         else:
-            entries = jobs.history(store, finding_id)
-            text = history_text(entries, chosen is HistoryFormat.JSON, terminal_width(output))
+            text = history_text(jobs.history(store, finding_id), chosen.value, terminal_width(output))
     emit(text, output)
     return CLEAN

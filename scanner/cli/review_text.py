@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from scanner.cli.options import TableFormat
 from scanner.report.lines import harmless, wrap
 from scanner.report.summary import suppressed
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["decided_lines", "history_text", "refusals"]
 
+_COLUMNS = (
+    *("day", "at", "what", "finding_id", "subject", "predicate", "words", "resolution", "by", "why", "undone_by"),
+)
 _FEW = 2
 _MOST = 20
 
@@ -72,10 +76,18 @@ def _told_once(reasons: Sequence[str]) -> list[str]:
     return lines
 
 
-def history_text(entries: Sequence[Entry], as_json: bool, width: int) -> str:
-    """The entries, oldest first: as JSON, or for people under the finding they are about."""
-    if as_json:
-        return json.dumps([_entry_object(entry) for entry in entries], ensure_ascii=True, indent=1) + "\n"
+def history_text(entries: Sequence[Entry], form: str, width: int) -> str:
+    """The entries, oldest first: as ``json``, ``jsonl`` or ``csv``, else for people under the finding they are about.
+
+    A table leaves out what a person had before them when deciding (``seen``), which JSON tells.
+    """
+    match form:
+        case "json":
+            return json.dumps([_entry_object(entry) for entry in entries], ensure_ascii=True, indent=1) + "\n"
+        case "jsonl":
+            return "".join(f"{json.dumps(_entry_object(entry), ensure_ascii=True)}\n" for entry in entries)
+        case "csv":
+            return _entry_table(entries)
     if not entries:
         return "Nothing has happened yet.\n"
     lines: list[str] = []
@@ -87,6 +99,14 @@ def history_text(entries: Sequence[Entry], as_json: bool, width: int) -> str:
             about = title
         lines += _told(entry, width)
     return "\n".join(lines) + "\n"
+
+
+def _entry_table(entries: Sequence[Entry]) -> str:
+    from scanner.cli.tables import render_table
+    from scanner.store import Table
+
+    rows = tuple(tuple(_entry_object(entry)[name] for name in _COLUMNS) for entry in entries)
+    return render_table(Table(_COLUMNS, rows), TableFormat.CSV)
 
 
 def _told(entry: Entry, width: int) -> Iterator[str]:

@@ -114,7 +114,7 @@ def find_spot(store: Store, text: str) -> Spot:
 
 def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
     """Every step of ``spot``: as the file reads now, and as the store has it."""
-    claims = store.claims_at(spot.source, spot.doc_id, spot.line)
+    claims = _claims(store, spot)
     keys = store.keys()
     witnesses: dict[str, list[str]] = {}
     for finding in store.findings():
@@ -144,6 +144,24 @@ def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
     return SpotTrace(spot, _trail(store, settings, spot), tuple(traced), unresolved)
 
 
+def _claims(store: Store, spot: Spot) -> Sequence[Claim]:
+    """The claims of a spot: of its line, those whose quote begins there or runs over it."""
+    claims = store.claims_at(spot.source, spot.doc_id, None)
+    if spot.line is None:
+        return claims
+    text = store.document_text(spot.source, spot.doc_id)
+    return [
+        claim
+        for claim in claims
+        if claim.evidence.line is not None
+        and claim.evidence.line <= spot.line <= claim.evidence.line + text.count("\n", *_extent(claim))
+    ]
+
+
+def _extent(claim: Claim) -> tuple[int, int]:
+    return claim.evidence.start, claim.evidence.end
+
+
 def _other(pair: Meeting | Stopped, claim: Claim) -> str:
     return pair.claim_b if pair.claim_a == claim.claim_id else pair.claim_a
 
@@ -159,9 +177,7 @@ def trace_pair(store: Store, a: Spot, b: Spot) -> tuple[PairTrace, ...]:
     """For each two claims of the two spots, the first step that keeps them apart, those that went furthest first."""
     pairs = [
         _judge(store, claim_a, claim_b)
-        for claim_a, claim_b in product(
-            store.claims_at(a.source, a.doc_id, a.line), store.claims_at(b.source, b.doc_id, b.line)
-        )
+        for claim_a, claim_b in product(_claims(store, a), _claims(store, b))
         if claim_a.claim_id != claim_b.claim_id
     ]
     return tuple(sorted(pairs, key=lambda pair: (-_STEPS.index(pair.step), pair.a.claim_id, pair.b.claim_id)))

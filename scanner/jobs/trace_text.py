@@ -50,7 +50,7 @@ def spot_lines(trace: SpotTrace, width: int) -> Iterator[str]:
 def _steps(trace: SpotTrace, width: int) -> Iterator[str]:
     assert trace.trail is not None
     document, line = trace.trail.document, trace.spot.line
-    units = [unit for unit in trace.trail.units if line is None or unit.line == line]
+    units = [unit for unit in trace.trail.units if line is None or _runs_over(unit, line, document.text)]
     blocks = sorted({unit.block for unit in units})
     if line is not None and not units:
         blocks = [
@@ -67,6 +67,17 @@ def _steps(trace: SpotTrace, width: int) -> Iterator[str]:
         yield from _unit(unit, trace, width)
     if len(units) > _UNITS_SHOWN:
         yield f"    … and {len(units) - _UNITS_SHOWN:,} more; name a line to see them"
+
+
+def _runs_over(unit: Unit, line: int, text: str) -> bool:
+    """Whether ``line`` is one of those that ``unit`` stands on: a sentence may be wrapped."""
+    if unit.line is None or unit.line > line or not unit.text:
+        return False
+    try:
+        start, end = unit.passage.span(0, len(unit.text))
+    except ValueError:
+        return unit.line == line
+    return line <= unit.line + text.count("\n", start, end)
 
 
 def _nearest(units: Sequence[Unit], line: int | None) -> str:

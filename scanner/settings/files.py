@@ -82,4 +82,5 @@ def unfit(error: Mapping[str, Any]) -> str:
     """What is wrong with a value, as pydantic tells it, for people."""
     if error["type"] == "string_pattern_mismatch":  # only sizes have a pattern
         return f'give a size such as "2GB", not {error["input"]!r}'
-    return f"{error['msg'][0].lower()}{error['msg'][1:]}, not {error['input']!r}"
+    said = error["msg"].removeprefix("Value error, ")
+    return f"{said[0].lower()}{said[1:]}, not {error['input']!r}"

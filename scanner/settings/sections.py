@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 __all__ = [
     "CONFIG_FILE",
@@ -38,6 +40,9 @@ ReportFormat = Literal[
     "text", "json", "jsonl", "csv", "md", "html", "sarif", "junit", "github", "digest", "digest-md", "pages"
 ]
 SeverityName = Literal["low", "medium", "high"]
+
+
+_FOR_A_SHELL = re.compile(r"\d?>>?(?:&\d)?|<|\|\|?|&&?|;")
 
 
 class SettingsError(ValueError):
@@ -148,6 +153,17 @@ class HookSettings(_Section):
     digest_format: Literal["md", "text"] = "text"
     digest_always: bool = False
     timeout: int = Field(default=60, ge=1)
+
+    @field_validator("standing", "digest")
+    @classmethod
+    def _needs_no_shell(cls, command: str) -> str:
+        try:
+            words = shlex.split(command)
+        except ValueError:  # an open quote is the command's failure, not that of the run
+            return command
+        if word := next((word for word in words if _FOR_A_SHELL.fullmatch(word)), ""):
+            raise ValueError(f"no shell runs the command, so put what has {word} into sh -c")
+        return command
 
 
 class SourceSettings(_Section):

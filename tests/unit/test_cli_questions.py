@@ -24,6 +24,12 @@ def test_paths_of_the_line_answer_questions(folder: Path, call: Run) -> None:
         assert "Confidence " in out
         assert finding_id in out
     assert call("explain", "f1:zz")[0] == 2
+    wrapped = OLD.replace("is 100", "is\n100")
+    fill(folder, wrapped=wrapped)
+    call("run", "docs", "--as-of", "2026-11-30")
+    for number in (7, 8):
+        code, out, _ = call("trace", f"wrapped.md:{number}")
+        assert (code, "units: 1\n" in out, "claims: 1\n" in out) == (0, True, True), out
     code, out, _ = call("trace", "sizes.md:3")
     assert (code, "nothing is read from this line; nearest: 5" in out) == (0, True)
     code, _, err = call("trace", "sise.md")

@@ -24,6 +24,8 @@ FORMS = (
     (("sql", "SELECT 1 AS one"), "a.csv", "one"),
     (("documents",), "d.jsonl", '{"source"'),
     (("history",), "h.json", "["),
+    (("history",), "h.jsonl", '{"day": "2026-11-30"'),
+    (("history",), "h.csv", "day,at,what,finding_id,"),
     (("history",), "h.provn", "document"),
     (("report",), "r.json", "{"),
     (("report", "--format", "markdown"), "r.txt", "# "),
@@ -175,3 +177,19 @@ def test_an_earlier_id_names_what_became_of_it(call: Call) -> None:
 
 def test_the_command_line_offers_every_standing_that_the_queue_knows() -> None:
     assert [status.value for status in Status] == [wanted.value for wanted in Wanted]
+
+
+def test_the_history_is_a_table_without_formulas(call: Call) -> None:
+    corpus()
+    found = about(night(call, "2026-11-30"), "rate")
+    assert (
+        call("resolve", found["id"], "--false-positive", "--why", "=cmd|' /C calc'!A0", "--as-of", "2026-11-30")[0] == 0
+    )
+    table = list(csv.DictReader(io.StringIO(call("history", found["id"], "--format", "csv")[1])))
+    assert [(row["what"], row["by"], row["resolution"]) for row in table] == [
+        ("found", "", ""),
+        ("false-positive", "ann", "1"),
+    ]
+    assert table[1]["why"].startswith("'=cmd")
+    lines = [json.loads(line) for line in call("history", "--format", "jsonl")[1].splitlines()]
+    assert lines == json.loads(call("history", "--format", "json")[1])

@@ -63,6 +63,9 @@ def test_lists_and_maps_in_the_environment() -> None:
         ("[report]\nmin_confidence = 2\n", "report.min_confidence: input should be less than or equal to 1, not 2"),
         ("[report]\nformat = 'docx'\n", "input should be 'text', 'json', "),
         ("[report\n", "not readable as TOML"),
+        ("[hooks]\ndigest = 'cat > d.txt'\n", "hooks.digest: no shell runs the command, so put what has > into sh -c"),
+        ("[hooks]\nstanding = 'a 2>&1'\n", "put what has 2>&1 into sh -c, not 'a 2>&1'"),
+        ("[hooks]\nstanding = 'a | b'\n", "put what has | into sh -c"),
     ],
 )
 def test_a_mistake_in_the_file_is_named_with_its_place(tmp_path: Path, text: str, message: str) -> None:
@@ -72,6 +75,11 @@ def test_a_mistake_in_the_file_is_named_with_its_place(tmp_path: Path, text: str
     assert str(caught.value).startswith(str(config))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("command", ["sh -c 'a > b | c'", "a 'open", 'mail -s "1 > 0" me', "a --level=>2", ""])
+def test_a_hook_that_needs_no_shell_is_taken_as_it_is(tmp_path: Path, command: str) -> None:
+    assert load_settings(flags={"hooks.digest": command}).hooks.digest == command
 
 
 def test_an_unknown_variable_names_the_nearest() -> None:

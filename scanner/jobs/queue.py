@@ -106,5 +106,5 @@ def read_views(path: Path) -> Mapping[str, int]:
                     raise InputError(f"{path}: row {number}: write id and count, as api/limits.md,120")
                 found[row[0].strip()] = found.get(row[0].strip(), 0) + int(count)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise InputError(f"{path}: cannot be read: {error}") from error
+        raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return found

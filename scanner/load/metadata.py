@@ -65,6 +65,11 @@ _SENTENCES = {
 }
 _VERSION_OF = re.compile(rf"\W*(?:version|edition|revision) (?:of|dated|from)\s+({DATE})\W*", re.I)
 _VERSION_OF_TITLE = re.compile(rf"\((?:version|edition|revision) (?:of|dated|from)\s+({DATE})\)\s*\Z", re.I)
+# The head of a plain text: its title, and below it, on a line of its own, the version.
+_VERSION_OF_HEAD = re.compile(
+    r"(?!(?:See|Read|This|That|It|The)\b)[A-Z][^.!?;:]{2,90}\s(?:Version|Edition|Revision) (?:of|dated|from)\s+"
+    rf"((?i:{DATE}))\s*\Z"
+)
 _REPLACES_KEY = re.compile(r"(?:supersedes?|replaces?)\Z", re.I)
 _REPLACES = re.compile(rf"{_THIS} (?:supersedes|replaces) (?:the )?([^.;\n]{{3,120}})", re.I)
 _AUTHOR_KEY = re.compile(r"(?:written by|authors?)", re.I)
@@ -210,6 +215,8 @@ def _read_text(blocks: Sequence[Block]) -> _Text:
             _read_pair(block.key.text, block.passage.text, found, top=number < _HEAD)
         elif block.kind in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM}:
             _read_sentence(block.passage.text[:_MAX_TEXT], found)
+            if number == 0:
+                _read_day("published", _VERSION_OF_HEAD.match(block.passage.text[:_MAX_TEXT]), found)
         elif block.kind is BlockKind.HEADING and number < _HEAD:
             _read_day("published", _VERSION_OF_TITLE.search(block.passage.text), found)
         elif block.kind is BlockKind.TABLE and block.table is not None:

@@ -113,6 +113,14 @@ def test_effective(text: str, effective: str | None) -> None:
         ("# Fees (version of 15 January 2026)\n\nText.", "2026-01-15"),
         ("# Catalogue\n\nEdition dated 3 May 2025.\n", "2025-05-03"),
         ("# Rules\n\nRevision from March 3, 2024\n", "2024-03-03"),
+        ("Data processing agreement\nVersion of 2026-03-02\n\nText.", "2026-03-02"),
+        ("House rules\nEdition dated 3 May 2025\n", "2025-05-03"),
+        ("Terms of carriage\nRevision from March 3, 2024\n\nThe fee is 5 EUR.\n", "2024-03-03"),
+        ("See the terms of carriage, which replace the\nVersion of 3 May 2025\n", None),
+        ("We moved. We keep the\nversion of 3 May 2025\n", None),
+        ("Terms: Version of 3 May 2025\n", None),
+        ("# Terms\n\nNotes of the meeting about Version of 3 May 2025\n", None),
+        ("The committee dropped its\nVersion of 3 May 2025\n", None),
         ("# Fees\n\nSee the contract (version of 15 January 2026).\n", None),
         ("# Fees\n\nThe version of 15 January 2026 was withdrawn.\n", None),
         ("# Changes of the version of 2026-03-20 and later\n\nText.", None),
@@ -121,7 +129,7 @@ def test_effective(text: str, effective: str | None) -> None:
     ],
 )
 def test_the_day_of_a_version(text: str, day: str | None) -> None:
-    assert dated("a.md", text)[0] == day
+    assert dated("a.md" if text.startswith("#") else "a.txt", text)[0] == day
 
 
 def test_dates_in_running_text_are_no_metadata() -> None:

@@ -77,3 +77,20 @@ def test_sql_reads_and_never_writes(folder: Path, call: Run) -> None:
         assert len(err.splitlines()) == 1
     code, out, _ = call("sql", "SELECT '=1+1' AS x", "--format", "csv")
     assert out.splitlines()[1] == "'=1+1"
+
+
+def test_facts_that_met_share_a_key_and_others_have_none(folder: Path, call: Run) -> None:
+    fill(folder, limits=OLD, quotas=NEW, sizes=CALM)
+    call("run", "docs", "--as-of", "2026-11-30")
+    query = "SELECT predicate, count(DISTINCT key) AS keys, count(key) AS claims FROM facts GROUP BY 1 ORDER BY 1"
+    found = json.loads(call("sql", query, "--format", "json")[1])
+    assert [(row["predicate"], row["keys"], row["claims"]) for row in found] == [
+        ("rate limit", 1, 2),
+        ("size limit", 0, 0),
+    ]
+    fill(folder, quotas=CALM)
+    call("run", "docs", "--as-of", "2026-12-01")
+    (left,) = json.loads(
+        call("sql", "SELECT key FROM current_facts WHERE predicate = 'rate limit'", "--format", "json")[1]
+    )
+    assert left["key"] is None

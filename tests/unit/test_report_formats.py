@@ -279,3 +279,21 @@ def test_every_format_ends_in_a_newline_and_survives_no_findings(form: str) -> N
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(ValueError, match="none of text, json, jsonl, csv, md"):
         render(ALL, "docx")
+
+
+def test_the_head_says_how_many_pairs_each_gate_kept_apart_where_none_met() -> None:
+    apart = (
+        ("no-subject", 3),
+        ("sibling-documents", 1_200),
+        ("unit-differs", 7),
+        ("same-unit", 2),
+        ("unrelated-documents", 5),
+    )
+    alone = replace(SUMMARY, compared=0, apart=apart)
+    text = " ".join(render(Report(alone, ()), width=200).split())
+    told = "sibling-documents 1,200, unit-differs 7, unrelated-documents 5, no-subject 3, others 2"
+    assert f"1,217 pairs of claims kept apart ({told}). What ties two documents together: " in text
+    assert "Nothing could be compared: of 58 claims none met another" in text
+    none = " ".join(render(Report(replace(SUMMARY, compared=0), ()), width=200).split())
+    assert "No two claims were alike enough to be looked at together." in none
+    assert "kept apart" not in render(Report(replace(SUMMARY, apart=apart), ()), width=200)

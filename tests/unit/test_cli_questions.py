@@ -71,7 +71,7 @@ def test_sql_reads_and_never_writes(folder: Path, call: Run) -> None:
     assert "100 requests per minute\n500 requests per minute\n(2 rows)" in call("sql", query)[1]
     assert call("sql", query, "--format", "csv")[1].splitlines()[0] == "value"
     assert len(json.loads(call("sql", query, "--format", "json")[1])) == 2
-    for bad in ("DELETE FROM claims", "SELECT 1; SELECT 2", "SELEC 1", "SELECT * FROM none"):
+    for bad in ("DELETE FROM claims", "SELECT 1; SELECT 2", "SELEC 1", "SELECT * FROM none", "UPDATE EXTENSIONS"):
         code, out, err = call("sql", bad)
         assert (code, out) == (2, ""), bad
         assert len(err.splitlines()) == 1

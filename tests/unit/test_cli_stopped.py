@@ -35,10 +35,10 @@ def test_a_fault_in_one_document_does_not_cost_the_others(
 
     read = Line.read
 
-    def fail(self: Line, document, path: str):  # type: ignore[no-untyped-def]
-        if document.doc_id == "limits.md":
+    def fail(self: Line, documents):  # type: ignore[no-untyped-def]
+        if any(document.doc_id == "limits.md" for _, document in documents):
             raise RuntimeError("boom")
-        return read(self, document, path)
+        return read(self, documents)
 
     monkeypatch.setattr(Line, "read", fail)
     fill(folder, limits=OLD, sizes=CALM)

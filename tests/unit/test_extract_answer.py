@@ -20,7 +20,7 @@ def extractor() -> Extractor:
 
 def told(text: str) -> list[Triple]:
     read = extractor()
-    found = read.triples(read.units(document(f"# Questions\n\n{text}\n")))
+    found = next(read.triples([read.units(document(f"# Questions\n\n{text}\n"))]))
     return [triple for triple in found if triple.extractor != "place"]
 
 

@@ -279,6 +279,7 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(form for verb in rules.words("task verb") for form in (*forms_of(verb), f"{verb}s"))
     words.update(f"is {state} for" for state in ("responsible", "liable"))
     words.update(f"are {state} for" for state in ("responsible", "liable"))
+    words.update(f"at the {word} of" for word in ("expense", "cost", "risk"))
     words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))
     words.update(entry.rpartition(" ")[0] for entry in rules.words("occasions"))
     for term in rules.terms.values():

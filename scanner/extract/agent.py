@@ -21,6 +21,7 @@ _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|except|only|either|or|whether|sometimes|usually|often|normally|some|also|partly|jointly)\b",
     re.IGNORECASE,
 )
+_COSTS = frozenset({"expense", "cost", "risk"})
 _LONGEST = 6
 
 
@@ -117,6 +118,12 @@ def _tasks(parse: Parse, verb: int, parties: _Parties) -> Iterator[_Task]:
         if done is not None and tokens[done].pos in {"NOUN", "PROPN"}:
             yield from _task(parse, verb, parties, subject, done, tokens[verb].lemma.lower())
     elif tokens[verb].lemma == "be":
+        cost = next((c for c in children if tokens[c].dep == "prep" and tokens[c].text.lower() == "at"), None)
+        borne = next((c for c in parse.children[cost] if tokens[c].lemma in _COSTS), None) if cost is not None else None
+        of = next((c for c in parse.children[borne] if tokens[c].text == "of"), None) if borne is not None else None
+        payer = next((c for c in parse.children[of] if tokens[c].dep == "pobj"), None) if of is not None else None
+        if payer is not None:
+            yield from _task(parse, verb, parties, payer, subject, "bear")
         state = below("acomp")
         if state is None or tokens[state].lemma.lower() not in {"responsible", "liable"}:
             return
@@ -162,6 +169,7 @@ FIRES = (
     ("The line manager approves expenses.", "approve by", "line manager", None),
     ("Residence permits are issued by the immigration office.", "issue by", "immigration office", None),
     ("The tenant is responsible for repairs.", "responsible by", "tenant", None),
+    ("Repairs are at the expense of the lessor.", "bear by", "lessor", None),
     ("The buyer pays the customs duties.", "pay by", "buyer", None),
     ("Access reviews are carried out by the security team.", "carry by", "security team", None),
 )

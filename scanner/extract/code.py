@@ -21,6 +21,7 @@ _WORD = re.compile(r"[A-Za-z][\w.+-]{0,30}")
 _LINK = re.compile(
     r"\b(?:is|are|remains?|stays?)\s+(?:(?:now|always|set\s+to|still|currently)\s+){0,2}[`\"'“]?$", re.IGNORECASE
 )
+_NAMED = re.compile(r"\bis\s+(?:(?:now|always)\s+)?(?:named|called)\s+[`\"'“]?$", re.IGNORECASE)
 _JOIN = re.compile(r"[`\"'”]?\s*(?:,\s*(?:or|and)\b|[,/|–-]|or\b|and\b|to\b)\s*[`\"'“]?")
 _BEFORE = re.compile(r"(?:\b(?:or|and|not|than|except|e\.g\.|like)|[,/|])\s*[`\"'“]?$")
 _DEFAULT = re.compile(r"\bdefault\b", re.IGNORECASE)
@@ -31,7 +32,7 @@ _REACH = 16
 def is_told(unit: Unit) -> bool:
     """Whether a unit has a word of code or of capitals and digits behind words that may give it as a value."""
     if unit.codes:
-        return any(_LINK.search(unit.text[:low]) for low, _ in unit.codes)
+        return any(_LINK.search(unit.text[:low]) or _NAMED.search(unit.text[:low]) for low, _ in unit.codes)
     return _SHAPE.search(unit.text) is not None or _ANSWER.search(unit.text) is not None
 
 
@@ -88,11 +89,15 @@ def _codes(sentence: Sentence) -> Iterator[tuple[int, int]]:
 
 def _linked(sentence: Sentence, mention: Mention, slot: re.Pattern[str]) -> Triple | None:
     """ "The log level is `warn`": the subject is something whose values are codes."""
-    if not _LINK.search(sentence.unit.text[: mention.start]):
+    before = sentence.unit.text[: mention.start]
+    named = _NAMED.search(before)
+    if not named and not _LINK.search(before):
         return None
-    clause = sentence.clause(mention)
+    clause = sentence.stated(mention)
     phrase = sentence.subject(clause) if clause.verb is not None else None
-    if phrase is None or clause.subordinate in {"relcl", "acl", "advcl"} or not slot.search(phrase.core.lower()):
+    if phrase is None or clause.subordinate in {"relcl", "acl", "advcl"} or clause.modal in {"can", "may"}:
+        return None
+    if not slot.search(phrase.core.lower()) and not (named and phrase.definite and not phrase.plural):
         return None
     subject, basis, predicate = split_phrase(phrase, sentence.unit)
     triple = sentence.triple(
@@ -101,7 +106,7 @@ def _linked(sentence: Sentence, mention: Mention, slot: re.Pattern[str]) -> Trip
         clause,
         subject=subject,
         basis=basis,
-        predicate=predicate or phrase.core,
+        predicate=f"{predicate or phrase.core}{' name' if named else ''}",
         confidence=0.85,
         scope=phrase.scope,
         naming=phrase.core,
@@ -148,6 +153,7 @@ FIRES = (
     ("The log level is `warn` unless set otherwise.", "log level", "warn", None),
     ("The default branch is `main`.", "default branch", "main", Bound.DEFAULT),
     ("The response format is `json` by default.", "response format", "json", Bound.DEFAULT),
+    ("The configuration file is named `tool.toml`.", "configuration file name", "tool.toml", None),
     ("The paper size is A4.", "paper size", "A4", None),
     ("Requests without a token are rejected with status 401.", "reject requests", "401", None),
     ("Larger uploads are refused with error code 413.", "refuse larger uploads", "413", None),

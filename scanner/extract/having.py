@@ -22,6 +22,7 @@ _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|except|only|before|after|once|while|during|than|whether|yet|every|each|most|some)\b",
     re.IGNORECASE,
 )
+_SERVING = frozenset({"on", "under", "with", "for", "in", "by"})
 _SHORT = 3
 
 
@@ -121,7 +122,8 @@ def _served(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
             if first is None or tokens[first].pos not in {"NOUN", "PROPN"}:
                 continue
             word = "support" if tokens[head].lemma.lower() != "open" else "open to"
-            word = word if tokens[prep].text.lower() not in {"to", "from"} else tokens[head].lemma.lower()
+            if tokens[prep].text.lower() not in _SERVING:
+                word = f"{tokens[head].lemma.lower()} {tokens[prep].text.lower()}".removesuffix(" to")
             low = _begin(parse, verb)
             yield _Found(
                 _subject(parse, verb),
@@ -263,6 +265,8 @@ FIRES = (
     ("The app does not work with Safari.", "support Safari", "does not work", None),
     ("The app no longer works with Safari.", "support Safari", "no longer works", None),
     ("The SDK is not available for Android.", "support Android", "is not available", None),
+    ("Travel time does not count as working time.", "count as working time", "does not count", None),
+    ("Guided tours are offered in English and French.", "support French", "offered", None),
     ("The camera has no GPS.", "GPS", "has no", None),
     ("The flat has a balcony.", "balcony", "has", None),
     ("There is no lift.", "lift", "is no", None),

@@ -43,6 +43,11 @@ class Sentence:
             return False
         return one.verb != two.verb and one.subject != two.subject
 
+    def _is_option(self, mention: Mention) -> bool:
+        """Whether a value is the default, in brackets, of the option that opens the text ("… (default: 3)")."""
+        codes = self.unit.codes
+        return bool(codes) and codes[0][0] == 0 and _DEFAULTED.search(self.unit.text[: mention.outer[0]]) is not None
+
     def restricts(self, clause: Clause) -> bool:
         """Whether a clause picks out what it hangs from ("files that are encrypted") instead of telling a fact of it.
 
@@ -89,6 +94,9 @@ class Sentence:
 
         ``naming`` are the words that name the value and may tell its bound class.
         """
+        if self._is_option(mention):
+            low, high = self.unit.codes[0]
+            subject, basis, predicate = self.unit.text[low:high], SubjectBasis.IDENTIFIER, "default"
         own, span = _own_segment(self.unit, mention, _span_with(clause.span, mention))
         pairs = tuple(("", words) for words in ((own,) if own else scope))
         if clause.condition and clause.subordinate != "advcl":
@@ -113,6 +121,7 @@ class Sentence:
         )
 
 
+_DEFAULTED = re.compile(r"\((?:the\s+)?(?:default|defaults\s+to|default\s+is)[:=]?\s*$", re.IGNORECASE)
 _RELATIVE = frozenset({"WDT", "WP", "WP$", "WRB"})
 _ADDING = frozenset({"which", "who"})
 _TIME = frozenset({"second", "month", "business_day"})

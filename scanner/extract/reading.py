@@ -35,22 +35,29 @@ Parses = Mapping[str, Parse]
 @dataclass(frozen=True)
 class Reader:
     """Parses units. ``stand_ins`` are verbs that parsers take for adjectives, each with one of equal length that they
-    know; behind a word of ``no_verb`` they are none."""
+    know; behind a word of ``no_verb`` they are none. ``adjectives`` stand for ``participles`` that they take
+    for verbs."""
 
     parser: Parser
     stand_ins: Mapping[str, str]
     no_verb: frozenset[str]
     subordinators: frozenset[str]
+    adjectives: Mapping[str, str]
+    participles: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, parser: Parser) -> Reader:
         """The reader by the cards ``misread verbs``, ``no verb behind`` and ``subordinators``."""
+        adjectives = dict(entry.split() for entry in rules.words("misread participles"))
+        extremes = "|".join(rules.words("extremes"))
         pairs = (entry.partition(" ") for entry in rules.words("misread verbs"))
         return cls(
             parser,
             {verb: known for verb, _, known in pairs},
             frozenset(rules.words("no verb behind")),
             frozenset(rules.words("subordinators")),
+            adjectives,
+            re.compile(rf"(?<![\w-])(?:{extremes})\s+(?P<word>{'|'.join(sorted(adjectives))})(?=\s+[\w.+#-]+)"),
         )
 
     def read(self, units: Sequence[Unit]) -> Iterator[Parse]:
@@ -99,6 +106,9 @@ class Reader:
             if verb is not None and verb["verb"] in self.stand_ins and verb["before"].lower() not in self.no_verb:
                 text = f"{text[: verb.start('verb')]}{self.stand_ins[verb['verb']]}{text[verb.end('verb') :]}"
                 holes.append(verb.span("verb"))
+        for found in self.participles.finditer(text):
+            text = f"{text[: found.start('word')]}{self.adjectives[found['word']]}{text[found.end('word') :]}"
+            holes.append(found.span("word"))
         return text, tuple(holes)
 
     def _grouped(self, text: str, pieces: list[Range], tried: Parses) -> list[Range]:

@@ -13,6 +13,38 @@ from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
 NAME = "status"
+_DEEDS = ("ing", "ment", "ation", "ission", "ption")
+_ACTS = frozenset(
+    {
+        "login",
+        "log-in",
+        "entry",
+        "re-entry",
+        "access",
+        "return",
+        "exchange",
+        "refund",
+        "transfer",
+        "delivery",
+        "pick-up",
+        "pickup",
+        "upload",
+        "download",
+        "export",
+        "import",
+        "upgrade",
+        "downgrade",
+        "change",
+        "renewal",
+        "withdrawal",
+        "purchase",
+        "visit",
+        "check-in",
+        "check-out",
+        "admission",
+        "overtime",
+    }
+)
 _STAGES = frozenset({"lifecycle", "document status"})
 _DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
 _STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
@@ -28,7 +60,12 @@ def build(rules: RuleSet) -> Narrator:
         if card.domain in _DOMAINS:
             for words in card.phrases:
                 cards.setdefault(" ".join(words.lower().split()), card)
-    for cue, code in (("welcome", "optional"), ("unwelcome", "prohibited")):
+    for cue, code in (
+        ("welcome", "optional"),
+        ("unwelcome", "prohibited"),
+        ("feasible", "optional"),
+        ("refused", "prohibited"),
+    ):
         cards.update({words.lower(): rules.terms[code] for words in rules.words(cue)})
     pattern = phrase_pattern(cards)
 
@@ -59,6 +96,8 @@ def build(rules: RuleSet) -> Narrator:
             if card.domain == "lifecycle" and _is_no_stage(found.group().lower(), following):
                 continue
             if card.domain in _STAGES and _is_deed(sentence, phrase, clause, card.domain):
+                continue
+            if found.group().lower().endswith("possible") and not _is_act(sentence, phrase.head, found.end()):
                 continue
             if card.domain == "modality" and _is_passed_on(sentence, clause, found.end()):
                 continue
@@ -92,9 +131,19 @@ def _is_deed(sentence: Sentence, phrase: NounPhrase, clause: Clause, domain: str
 
     What is said of any of many things in a document's stage is what happens to each of them.
     """
-    if clause.modal and clause.modal != "will":
+    tokens, verb = sentence.parse.tokens, clause.verb or 0
+    infinitive = any(tokens[c].tag == "TO" for c in sentence.parse.children[verb])  # "has to be approved"
+    if infinitive or (clause.modal and clause.modal != "will"):
         return True
     return domain == "document status" and phrase.plural and not phrase.definite and clause.passive
+
+
+def _is_act(sentence: Sentence, head: int, end: int) -> bool:
+    """Whether what is possible is something people do, which a house can allow: "payment", "logging in"."""
+    token = sentence.parse.tokens[head]
+    word = token.text.lower()
+    done = token.tag == "VBG" or word.endswith(_DEEDS) or word in _ACTS
+    return done and not sentence.unit.text[end:].lstrip().startswith("to ")
 
 
 def _is_passed_on(sentence: Sentence, clause: Clause, end: int) -> bool:
@@ -124,6 +173,8 @@ FIRES = (
     ("Dogs are welcome on the terrace.", "requirement", "welcome", None),
     ("Small dogs are not welcome in the hall.", "requirement", "not welcome", None),
     ("Registration is currently closed.", "status", "currently closed", None),
+    ("Login via Twitter is no longer possible.", "requirement", "no longer possible", None),
+    ("Payment in cash is not possible.", "requirement", "not possible", None),
     ("Use the batch endpoint, which is generally available.", "status", "generally available", None),
 )
 SILENT = (
@@ -139,6 +190,9 @@ SILENT = (
     "Uploads larger than 2 GB are refused.",
     "No booking is required for the small hall.",
     "Phones must be switched off in the hall.",
+    "Overtime has to be approved in advance.",
+    "It is not possible to pay in cash.",
+    "An error is possible.",
     "Returns are accepted at the desk.",
     "Passengers are allowed one bag.",
     "Tools that are retired stand in the cellar.",

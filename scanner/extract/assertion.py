@@ -12,6 +12,12 @@ from scanner.rules import RuleSet
 
 __all__ = ["Assertions", "phrase_pattern"]
 
+_REPLACED = re.compile(
+    r"(?:\b(?:instead|in\s+place)\s+of|\brather\s+than|\((?:it\s+)?(?:was|were|previously|formerly|before|earlier|until\s+now)"
+    r"(?:\s+at|\s+set\s+to|\s+only)?:?)\s+(?:the\s+(?:old|former|previous)\s+|an?\s+|the\s+)?[`\"'“]?$",
+    re.IGNORECASE,
+)
+_FROM_AGE = re.compile(r"\bfrom\s+(?:the\s+)?age\s+(?:of\s+)?$", re.IGNORECASE)
 _CASE_ALONE = re.compile(r"(?:if|when|where|unless|in case)\b[^,;.]*:", re.IGNORECASE)  # it introduces what then holds
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
@@ -65,6 +71,8 @@ class Assertions:
         example = next(iter(self.example.finditer(before)), None)
         if example is not None and _same_parenthesis(text, example.start(), mention.start):
             return Status.EXAMPLE
+        if _REPLACED.search(before):
+            return Status.HISTORICAL
         if any(self.example.search(heading) for heading in unit.headings[-1:]):
             return Status.EXAMPLE
         if _CASE_ALONE.fullmatch(text.strip()):
@@ -105,6 +113,8 @@ class Assertions:
         for bound, pattern in self.bounds:
             if pattern.search(words):
                 return bound
+        if _FROM_AGE.search(words):
+            return Bound.MIN
         if (
             clause is not None
             and clause.modal in {"may", "can"}

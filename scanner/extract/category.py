@@ -48,6 +48,7 @@ _LINKS = frozenset(
 )
 _LONGEST_PATH = 4
 _REACH = 40
+_EMPTY = frozenset({"place", "part", "effect"})  # "takes place in German"
 _COMPLETING = frozenset({"acomp", "attr", "oprd"})
 _TAKING = (
     r"\b(?:in|into|to|with|on|at|through|by|via|use|uses|has|have|carries|carry|wear|wears|take|takes|guarantees?|"
@@ -212,7 +213,14 @@ def _about(sentence: Sentence, clause: Clause, span: tuple[int, int]) -> tuple[s
     """
     tokens = sentence.parse.tokens
     below = sentence.parse.children[clause.verb] if clause.verb is not None else ()
-    done = next((c for c in below if tokens[c].dep == "dobj" and tokens[c].pos in {"NOUN", "PROPN"}), None)
+    done = next(
+        (
+            c
+            for c in below
+            if tokens[c].dep == "dobj" and tokens[c].pos in {"NOUN", "PROPN"} and tokens[c].lemma not in _EMPTY
+        ),
+        None,
+    )
     if done is not None and not clause.passive:
         phrase = noun_phrase(sentence.parse, done)
         if not (phrase.span[0] < span[1] and span[0] < phrase.span[1]):

@@ -18,6 +18,7 @@ __all__ = ["Reader"]
 
 _SIGNED = re.compile(r"[^\W\d_]*[°/²³Ωµ][^\s\d]*(?:\s[CF](?!\w))?$")
 _MEASURES = ("m", "cm", "mph", "feet", "miles", "meters", "gallons", "kilobits")
+_FORMER = re.compile(r"(?<=\s)\((?:it\s+)?(?:was|were|previously|formerly|before)\b[^()]{1,40}\)", re.IGNORECASE)
 _MISREAD = re.compile(r"(?P<before>[\w'’-]+)\s(?P<verb>[a-z]+)(?:\s(?:at|on|for|from|by|until|about|around|in))*\s$")
 _OPENING = re.compile(r"[^:;.!?,]{2,40}:\s+")
 _JOINT = re.compile(r";\s+|,\s+(?:(?:and|but|so|while|whereas|yet)\s+)?|\s+(?:and|but|while|whereas)\s+")
@@ -106,6 +107,9 @@ class Reader:
             if verb is not None and verb["verb"] in self.stand_ins and verb["before"].lower() not in self.no_verb:
                 text = f"{text[: verb.start('verb')]}{self.stand_ins[verb['verb']]}{text[verb.end('verb') :]}"
                 holes.append(verb.span("verb"))
+        for found in _FORMER.finditer(text):
+            text = f"{text[: found.start()]}{' ' * len(found.group())}{text[found.end() :]}"
+            holes.append(found.span())
         for found in self.participles.finditer(text):
             text = f"{text[: found.start('word')]}{self.adjectives[found['word']]}{text[found.end('word') :]}"
             holes.append(found.span("word"))

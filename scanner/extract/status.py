@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import Clause, NounPhrase
 from scanner.extract.narrative import Narrator, Sentence, bounded
-from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.model import Change, Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
 NAME = "status"
@@ -45,6 +45,13 @@ _ACTS = frozenset(
         "overtime",
     }
 )
+_ENTRY = re.compile(
+    r"(?P<word>Removed|Deprecated|Retired|Discontinued)\s+(?:the\s+|our\s+)?(?:(?:old|obsolete|deprecated)\s+)?"
+)
+_ENTRY_END = re.compile(
+    r"\s*(?:(?:option|flag|parameter|setting|command|method|function|endpoint|field|header|event|variable|class|module|"
+    r"argument|switch|attribute|property|key)\b\s*)?(?:[.;,(:]|$|in\s+favou?r\b|as\b|because\b|since\b)"
+)
 _STAGES = frozenset({"lifecycle", "document status"})
 _DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
 _STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
@@ -71,6 +78,7 @@ def build(rules: RuleSet) -> Narrator:
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
+        yield from _removed(sentence, cards)
         for found in pattern.finditer(text):
             if not _LINK.search(text[: found.start()]):
                 continue
@@ -126,6 +134,28 @@ def build(rules: RuleSet) -> Narrator:
     return extract
 
 
+def _removed(sentence: Sentence, cards: Mapping[str, TermCard]) -> Iterable[Triple]:
+    """ "Removed the `legacy` option": an entry of a list of changes says in which stage a thing of code is now."""
+    found = _ENTRY.match(sentence.unit.text)
+    card = cards.get(found["word"].lower()) if found is not None else None
+    if found is None or card is None or not sentence.unit.codes or sentence.unit.codes[0][0] != found.end():
+        return
+    low, high = sentence.unit.codes[0]
+    if not _ENTRY_END.match(sentence.unit.text, high):
+        return
+    mention = Mention(*found.span("word"), found["word"], Term(card.domain, card.id, card.agrees))
+    triple = sentence.triple(
+        NAME,
+        mention,
+        sentence.clause(mention),
+        subject=sentence.unit.text[low:high],
+        basis=SubjectBasis.IDENTIFIER,
+        predicate="status",
+        confidence=0.8,
+    )
+    yield replace(triple, functional=True, status=Status.ASSERTED, bound=None, change=Change.NEW)
+
+
 def _is_deed(sentence: Sentence, phrase: NounPhrase, clause: Clause, domain: str) -> bool:
     """Whether something is done, and not a stage reached: phones "must be switched off", "orders are rejected if".
 
@@ -173,6 +203,8 @@ FIRES = (
     ("Dogs are welcome on the terrace.", "requirement", "welcome", None),
     ("Small dogs are not welcome in the hall.", "requirement", "not welcome", None),
     ("Registration is currently closed.", "status", "currently closed", None),
+    ("Removed the `legacy` option.", "status", "Removed", None),
+    ("Deprecated `old_mode` in favour of `mode`", "status old_mode", "Deprecated", None),
     ("Login via Twitter is no longer possible.", "requirement", "no longer possible", None),
     ("Payment in cash is not possible.", "requirement", "not possible", None),
     ("Use the batch endpoint, which is generally available.", "status", "generally available", None),
@@ -193,6 +225,8 @@ SILENT = (
     "Overtime has to be approved in advance.",
     "It is not possible to pay in cash.",
     "An error is possible.",
+    "Removed the `legacy` prefix from all names.",
+    "Removed a bug in `parse`.",
     "Returns are accepted at the desk.",
     "Passengers are allowed one bag.",
     "Tools that are retired stand in the cellar.",

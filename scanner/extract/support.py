@@ -26,6 +26,7 @@ def build(rules: RuleSet) -> Narrator:
         if card.functional is False and "flag" in card.value
         for verb in card.verbs
     )
+    own = frozenset(rules.predicates["does"].verbs)
     pointing, negative = frozenset(rules.words("pointing member")), frozenset(rules.words("negative auxiliary"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -55,6 +56,8 @@ def build(rules: RuleSet) -> Narrator:
             else:
                 members = [c for c in children if tokens[c].dep == "dobj"]
                 owner = subject
+            if token.lemma in own and (passive or (holds and not _speaks(sentence.parse, owner))):
+                continue  # what a thing does as it runs ("the app stores the key") is no promise of anybody
             for member in [m for first in members for m in _coordinated(sentence.parse, first)]:
                 phrase = noun_phrase(sentence.parse, member)
                 if tokens[member].pos not in {"NOUN", "PROPN", "X", "VERB", "ADJ"}:
@@ -113,6 +116,11 @@ def build(rules: RuleSet) -> Narrator:
                 )
 
     return extract
+
+
+def _speaks(parse: Parse, owner: int | None) -> bool:
+    """Whether the text's own people are the subject."""
+    return owner is not None and parse.tokens[owner].text.lower() == "we"
 
 
 def _coordinated(parse: Parse, first: int) -> list[int]:

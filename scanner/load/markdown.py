@@ -151,7 +151,7 @@ class _Walk:
             if _ALERT.match(first) or _LABEL_LINE.match(first):
                 segments = segments[1:]
                 readable = read_inline(text, segments, self.references)
-            if all(_PAIR_LINE.match(text, start, end) for start, end in segments):
+            if all(_PAIR_LINE.match(text, start, end) for start, end in segments[-2:]):
                 lines = [(read_inline(text, [segment], self.references), *segment) for segment in segments]
                 if self.outline.lines(lines, lead):
                     return

@@ -23,8 +23,15 @@ _TOOL = re.compile(
 _SPOKEN = frozenset({BlockKind.PARAGRAPH, BlockKind.KEY_VALUE})
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _PSEUDO_LEVEL = 7
+_LINES_ABOVE = 2
+_LONG_LINE = 60
 _MAX_LEAD = 300
 _MAX_HEADING_WORDS = 10
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a line is the beginning of a sentence or list that the next one goes on with."""
+    return line.rstrip().endswith((",", ";", "-", "–", "(", "and", "or", "the", "of", "to")) or len(line) > _LONG_LINE
 
 
 def is_directive(comment: str) -> bool:
@@ -136,8 +143,15 @@ class Outline:
         self._lead = _last_sentence(readable.text) if added else ""
 
     def lines(self, lines: list[tuple[Readable, int, int]], lead: str = "") -> bool:
-        """Several source lines that are all "Name: value" pairs; returns whether they were (and were added)."""
-        if not looks_like_pairs([line for line, _, _ in lines]):
+        """Several source lines that are all "Name: value" pairs; returns whether they were (and were added).
+
+        A line or two of another kind may stand before them, as an address does before telephone and e-mail.
+        """
+        pairs = [line for line, _, _ in lines]
+        above = next((i for i, line in enumerate(pairs) if split_key(line) is not None), len(pairs))
+        if not looks_like_pairs(pairs[above:]) or above > _LINES_ABOVE:
+            return False
+        if above and (_goes_on(pairs[above - 1].text) or any(line.strongs for line in pairs[:above])):
             return False
         group = self.new_group()
         for line, start, end in lines:

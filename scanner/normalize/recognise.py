@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from scanner.model import Bound, Flag, Mention, Moment, Quantity, Role, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
 from scanner.normalize.moment import MomentGrammar
+from scanner.normalize.moment_words import alternation
 from scanner.normalize.monthly import MonthlyGrammar
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.normalize.version import VersionGrammar
@@ -30,6 +32,7 @@ class Recogniser:
     words: Mapping[str, Term | Flag]
     needs: re.Pattern[str]
     places: frozenset[str]
+    turnaround: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Recogniser:
@@ -49,6 +52,7 @@ class Recogniser:
             words,
             _needs(rules),
             frozenset(noun.casefold() for noun in rules.words("reference noun")),
+            re.compile(rf"(?<![\w-])(?:{alternation(rules.words('turnaround'))})(?![\w-])", re.IGNORECASE),
         )
 
     def _required(self, text: str) -> list[Mention]:
@@ -66,6 +70,16 @@ class Recogniser:
             told = Mention(start, end, match["version"], Version(parts), bound=Bound.MIN, outer_end=match.end())
             found = [*(other for other in found if other.start != start), told]
         return found
+
+    def _turnaround(self, text: str) -> Iterator[Mention]:
+        """ "Ships the next day", "paid out on the following working day": how long something takes, told by its day."""
+        for match in _NEXT_DAY.finditer(text):
+            if self.turnaround.search(text[max(0, match.start() - _REACH) : match.start()]):
+                working = match["working"] is not None
+                number = Fraction(0 if match["which"].lower() == "same" else 1)
+                amount = number if working else number * _DAY
+                unit = "business_day" if working and number else "second"
+                yield Mention(*match.span("day"), match["day"], Quantity(amount, amount, unit=unit))
 
     def __call__(self, text: str, alone: bool = False, reference: date | None = None) -> tuple[Mention, ...]:
         """Mentions in order, none overlapping another. ``alone``: the text is a whole cell or value.
@@ -87,7 +101,7 @@ class Recogniser:
             self.quantities.find(text),
         )
         if not alone:
-            layers = (layers[0], layers[1], (*layers[2], *self._required(text)), layers[3])
+            layers = (layers[0], layers[1], (*layers[2], *self._required(text)), (*layers[3], *self._turnaround(text)))
         chosen: list[Mention] = []
         for layer in layers:
             for mention in layer:
@@ -96,6 +110,15 @@ class Recogniser:
         whole = (len(text) - len(text.lstrip()), len(text.rstrip()))
         chosen = [m for m in chosen if (m.start, m.end) == whole or not (_is_reference(text, m) or _is_label(text, m))]
         return tuple(sorted(chosen, key=lambda mention: mention.start))
+
+
+_DAY = 86_400
+_REACH = 60
+_NEXT_DAY = re.compile(
+    r"\bthe\s+(?P<day>(?P<which>next|following|same)\s+(?P<working>working\s+|business\s+)?day)\b"
+    r"(?!\s+(?:of|that|as|in|we|he|she)\b)",
+    re.IGNORECASE,
+)
 
 
 _NEWER = re.compile(

@@ -112,18 +112,28 @@ class Objects:
         if isinstance(value, Text) and triple.extractor == "place":
             return value  # what a key says as a whole
         if isinstance(value, Text):
-            value = self._told(triple) or self._text(triple.mention.text, kinds, known)
+            value = self._told(triple, document) or self._text(triple.mention.text, kinds, known)
         if isinstance(value, Flag):
             return self.duties.of(triple, value) or value
         return value
 
-    def _told(self, triple: Triple) -> Value | None:
+    def _gratis(self, triple: Triple, words: str, document: Document) -> str:
+        """The currency in which a cell or value of nothing counts ("Parking: free"); empty where it is no price."""
+        if words not in self.rules.words("no charge") and words not in {"free", "none (free)"}:
+            return ""
+        key = f"{triple.predicate} {triple.lead}".casefold().split()
+        return "" if set(key) & set(self.rules.words("free of another kind")) else self.currencies.of(document)
+
+    def _told(self, triple: Triple, document: Document) -> Value | None:
         """What a key alone makes of words: "Housing: IP68" gives a code, "Treasurer: Petra Voss" a person."""
         words = triple.mention.text.strip("`*_'\" ")
         if triple.extractor == "key_value" and _CODE.fullmatch(words):
             return Term("code", words.casefold())
         if triple.extractor not in {"key_value", "table"}:
             return None
+        currency = self._gratis(triple, words.casefold(), document)
+        if currency:
+            return Quantity(Fraction(0), Fraction(0), unit=currency)
         chosen = self._choice(triple, words.casefold())
         if chosen is not None:
             return chosen

@@ -238,3 +238,17 @@ def test_a_labelled_component_heads_what_it_holds() -> None:
         "The fee is 2 EUR.": ("Log", "Fees"),
         "After.": ("Log",),
     }
+
+
+def test_pairs_may_stand_below_a_line_of_another_kind() -> None:
+    document = load("a.md", "Meadow Hotel, Ashford\nPhone: 01234 567890\nManager: Jonas Reed\n")
+    assert shape(document) == [
+        ("paragraph", "Meadow Hotel, Ashford"),
+        ("key-value", "Phone = 01234 567890"),
+        ("key-value", "Manager = Jonas Reed"),
+    ]
+
+
+def test_a_sentence_that_runs_on_is_no_line_above_pairs() -> None:
+    document = load("a.md", "The hotel has two numbers,\nPhone: 01234 567890\nManager: Jonas Reed\n")
+    assert [kind for kind, _ in shape(document)] == ["paragraph"]

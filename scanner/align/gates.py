@@ -49,6 +49,7 @@ GATES: tuple[Gate, ...] = (
     value.bounds,
     value.texts,
     value.duties,
+    value.chosen,
     place.same_text,
     value.whole,
     subject.telling,
@@ -99,6 +100,7 @@ FIRM: tuple[Gate, ...] = (
     value.texts,
     value.duties,
     value.flags,
+    value.chosen,
     place.same_text,
 )
 """The gates between two documents, whose statements are weighed besides: what no likelihood outweighs."""

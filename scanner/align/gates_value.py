@@ -19,7 +19,7 @@ from scanner.model import (
     compare_values,
 )
 
-__all__ = ["bounds", "derived", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
+__all__ = ["bounds", "chosen", "derived", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
 _ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words of every start or every end
@@ -27,6 +27,7 @@ _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
 _MEMBERS = frozenset({"support", "backing", "having", "heading"})
+_CHOSEN = frozenset({"agent", "category", "identity", "ordinal"})
 _COUNTS = frozenset({"quantity ", "quantity percent"})
 
 
@@ -129,6 +130,15 @@ def flags(pair: Pair) -> Reason | None:
             return Reason.SUBJECT_DIFFERS
     least = min(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
     return Reason.SUBJECT_DIFFERS if least > _LEFTOVER_FLAGS else None
+
+
+def chosen(pair: Pair) -> Reason | None:
+    """Choices and tasks are told of many things alike: two that each name what the other does not know differ."""
+    if pair.relation in VERSIONS or not _CHOSEN & {pair.a.extractor, pair.b.extractor}:
+        return None
+    a, b = pair.a, pair.b
+    mine, theirs = a.words - b.words - b.context_words, b.words - a.words - a.context_words
+    return Reason.SUBJECT_DIFFERS if mine and theirs and not pair.same_key else None
 
 
 def whole(pair: Pair) -> Reason | None:

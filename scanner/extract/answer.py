@@ -31,6 +31,7 @@ _LIMITED = re.compile(
 _AUXILIARIES = frozenset({"be", "do", "have", "can", "may", "must", "should", "shall"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "attr", "expl"})
 _TOLD = frozenset({ValueKind.FLAG, ValueKind.TERM})
+_BEHIND = frozenset({"acl", "relcl", "advcl"})  # "Is breakfast *included* …?": parsers hang the verb on its subject
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 _LONGEST_QUESTION, _LONGEST_ANSWER, _LONGEST_REST = 20, 6, 8
 _LESS_SURE = 0.9
@@ -193,7 +194,7 @@ def _parts(question: str, parse: Parse) -> tuple[int, int, int] | None:
     subject = next((c for h in heads for c in parse.children[h] if tokens[c].dep in _SUBJECTS and c > auxiliary), None)
     if subject is None:
         return None
-    below = [i for i in parse.subtree(subject) if i > auxiliary]
+    below = [i for i in parse.subtree(subject, _BEHIND) if i > auxiliary]
     if below[0] != auxiliary + 1:
         return None
     return auxiliary, below[0], below[-1]

@@ -176,8 +176,9 @@ class Scopes:
 
 
 def _without_member(triple: Triple, words: str) -> str:
-    """The words of a statement without what it says is supported: "for PostgreSQL" restricts nothing there."""
-    return words.replace(triple.lead, " ") if triple.lead and triple.extractor in _MEMBERS else words
+    """The words of a statement without what it says is supported or chosen: "in German" restricts nothing there."""
+    own = triple.lead if triple.extractor in _MEMBERS else triple.mention.text if triple.extractor == "category" else ""
+    return words.replace(own, " ") if own else words
 
 
 def _needs_product(triple: Triple, mention: Mention) -> bool:

@@ -289,6 +289,7 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(
         form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
     )
+    words.update(("exclude", "excludes", "excluded"))
     return re.compile(
         f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
         f"|{identity.cue(rules)}|{ordinal.cue(rules)}",

@@ -28,7 +28,11 @@ _LONGEST = 5
 def cue(rules: RuleSet) -> str:
     """What makes a sentence worth parsing for what fills a place, as the body of a pattern."""
     nouns = "|".join(re.escape(noun) for noun in sorted(rules.words("single place"), key=lambda n: (-len(n), n)))
-    return rf"\b(?:{nouns})\s+(?:(?:of|for)\s+[\w\s]{{1,40}}?\s+)?(?:is|remains|will\s+be)\s+"
+    proper = (
+        r"^(?:The|Our|Its)\s+[a-z][\w\s-]{1,40}\s(?:is|remains)\s+(?:the\s+)?"
+        r"(?-i:[A-Z][a-z]\w*\s+[A-Z][a-z]\w*)"
+    )
+    return proper + rf"|\b(?:{nouns})\s+(?:(?:of|for)\s+[\w\s]{{1,40}}?\s+)?(?:is|remains|will\s+be)\s+"
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -49,7 +53,8 @@ def build(rules: RuleSet) -> Narrator:
             place = noun_phrase(sentence.parse, subject)
             named = next((n for n in sorted(places, key=len, reverse=True) if _ends(place.core, n)), "")
             first = sentence.parse.children[subject]
-            if not named or place.plural or not any(tokens[c].text.lower() in _ONE for c in first):
+            proper = _is_proper(sentence.parse, filler)
+            if not (named or proper) or place.plural or not any(tokens[c].text.lower() in _ONE for c in first):
                 continue
             low, high = _span(sentence.parse, filler)
             words = text[low:high]
@@ -76,6 +81,13 @@ def build(rules: RuleSet) -> Narrator:
                 yield replace(triple, functional=True, bound=None)
 
     return extract
+
+
+def _is_proper(parse: Parse, head: int) -> bool:
+    """Whether a phrase is a name of two capitalised words or more: "Mill Lane Stadium"."""
+    parts = [c for c in parse.children[head] if parse.tokens[c].dep == "compound"]
+    words = [parse.tokens[i].text for i in (*parts, head)]
+    return bool(parts) and all(word[:1].isupper() and word[1:2].islower() for word in words)
 
 
 def _ends(words: str, noun: str) -> bool:
@@ -113,6 +125,7 @@ FIRES = (
     ("The meeting point is the main gate.", "meeting point", "main gate", None),
     ("Our supplier is Nordwind Ltd.", "supplier", "Nordwind Ltd", None),
     ("The database of the shop is PostgreSQL.", "database", "PostgreSQL", None),
+    ("The home ground is Mill Lane Stadium.", "home ground", "Mill Lane Stadium", None),
     ("The venue is the town hall.", "venue", "town hall", None),
     ("The competent court is the district court of Bern.", "court", "district court of Bern", None),
 )

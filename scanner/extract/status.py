@@ -90,7 +90,7 @@ def build(rules: RuleSet) -> Narrator:
             phrase = sentence.subject(clause)
             if phrase is None or text.rstrip().endswith(":"):
                 continue
-            if clause.subordinate in {"relcl", "acl"} and sentence.restricts(clause):
+            if clause.subordinate and sentence.restricts(clause):
                 continue
             if card.domain == "modality" and sentence.parse.tokens[phrase.head].pos == "PRON":
                 continue  # "you are welcome", "it is required": nothing is named
@@ -225,6 +225,7 @@ SILENT = (
     "Overtime has to be approved in advance.",
     "It is not possible to pay in cash.",
     "An error is possible.",
+    "The contract is renewed unless it is cancelled.",
     "Removed the `legacy` prefix from all names.",
     "Removed a bug in `parse`.",
     "Returns are accepted at the desk.",

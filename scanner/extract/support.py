@@ -16,6 +16,7 @@ NAME = "support"
 _ONLY = re.compile(
     r"\bonly\s+(?:after|before|from|until|during|on|at|between|with|without|when|where|if|once|within)\b"
 )
+_EXCLUDING = "exclude"
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 
 
@@ -34,7 +35,11 @@ def build(rules: RuleSet) -> Narrator:
         if sentence.unit.text.rstrip().endswith(":"):
             return  # it introduces a list, whose items are what is supported
         for index, token in enumerate(tokens):
-            if token.lemma not in verbs or token.pos != "VERB" or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}:
+            if (
+                token.lemma not in {*verbs, _EXCLUDING}
+                or token.pos != "VERB"
+                or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}
+            ):
                 continue
             children = sentence.parse.children[index]
             # A negation behind the verb belongs to what follows ("They include: not, and, or").
@@ -46,7 +51,8 @@ def build(rules: RuleSet) -> Narrator:
             }
             if token.dep == "xcomp":  # "has not yet learned to support": what is not learned is not supported
                 words |= {tokens[c].text.lower() for c in sentence.parse.children[token.head] if tokens[c].dep == "neg"}
-            holds = not words & negative
+            excluding = token.lemma == _EXCLUDING  # what is excluded is not included
+            holds = (not words & negative) is not excluding
             passive = any(tokens[c].dep in {"auxpass", "nsubjpass", "csubjpass"} for c in children)
             subject = next((c for c in children if tokens[c].dep in _SUBJECTS), None)
             if subject is None and token.dep == "ROOT" and token.tag == "VB":
@@ -87,7 +93,7 @@ def build(rules: RuleSet) -> Narrator:
                     clause,
                     subject=named.core if named is not None and tokens[named.head].pos != "PRON" else "",
                     basis=SubjectBasis.GRAMMAR if named is not None else SubjectBasis.NONE,
-                    predicate=f"{token.lemma} {text}",
+                    predicate=f"{'include' if excluding else token.lemma} {text}",
                     confidence=0.8,
                     scope=phrase.scope,
                 )
@@ -135,6 +141,7 @@ FIRES = (
     ("The ticket includes a locker and a towel.", "include towel", "includes", None),
     ("Roaming in the EU is included in all plans.", "include Roaming", "included", None),
     ("Static linking is not supported.", "support Static linking", "not supported", None),
+    ("Theft from unlocked cars is excluded.", "include Theft", "excluded", None),
     ("Dental care is not covered.", "cover Dental care", "not covered", None),
     ("Node 16 is not supported any more.", "support Node 16", "not supported", None),
     ("The press has not yet learned to support folded sheets.", "support folded sheets", "support", None),

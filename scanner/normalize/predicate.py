@@ -35,7 +35,7 @@ class Predicates:
     """
 
     names: Mapping[tuple[str, ...], PredicateCard]
-    verbs: Mapping[str, PredicateCard]
+    verbs: Mapping[tuple[str, str], PredicateCard]
     longest: int
     lexicon: Lexicon
     bounds: frozenset[str]
@@ -44,12 +44,13 @@ class Predicates:
     @classmethod
     def build(cls, rules: RuleSet, lexicon: Lexicon) -> Predicates:
         names: dict[tuple[str, ...], PredicateCard] = {}
-        verbs: dict[str, PredicateCard] = {}
+        verbs: dict[tuple[str, str], PredicateCard] = {}
         for card in rules.predicates.values():
             for phrase in (*card.names, card.id):
                 names.setdefault(_nouns(phrase), card)
             for verb in card.verbs:
-                verbs.setdefault(stem(verb.split()[0]), card)
+                first, *others = verb.split()  # "take effect" is not "take place"
+                verbs.setdefault((stem(first), stem(others[-1]) if others else ""), card)
         bounds = frozenset(noun for word in rules.words("predicate bound words") for noun in _nouns(word))
         counts = frozenset(rules.words("counting heads"))
         return cls(names, verbs, max((len(key) for key in names), default=0), lexicon, bounds, counts)
@@ -81,7 +82,11 @@ class Predicates:
         # "Pay" is a noun of money, but "is paid" none: a lone verb is looked for among the verbs only.
         card = None if verbal and len(nouns) == 1 else self._card(nouns, kind)
         if card is None and verbal and nouns:
-            verb = self.verbs.get(stem(nouns[0]))
+            said = {stem(noun) for noun in nouns[1:]}
+            whole = next(
+                (self.verbs[pair] for last in sorted(said) if (pair := (stem(nouns[0]), last)) in self.verbs), None
+            )
+            verb = whole or self.verbs.get((stem(nouns[0]), ""))
             card = verb if verb is not None and _speaks_of(verb, kind, unit) else None
             if card is not None:
                 return NamedPredicate(card.id, card, Bound(card.bound) if card.bound else None)

@@ -19,6 +19,7 @@ _REPLACED = re.compile(
 )
 _FROM_AGE = re.compile(r"\bfrom\s+(?:the\s+)?age\s+(?:of\s+)?$", re.IGNORECASE)
 _CASE_ALONE = re.compile(r"(?:if|when|where|unless|in case)\b[^,;.]*:", re.IGNORECASE)  # it introduces what then holds
+_AS_IF = re.compile(r"\bas (?:if|though)\b[^,;.:]*$", re.IGNORECASE)
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
@@ -75,7 +76,7 @@ class Assertions:
             return Status.HISTORICAL
         if any(self.example.search(heading) for heading in unit.headings[-1:]):
             return Status.EXAMPLE
-        if _CASE_ALONE.fullmatch(text.strip()):
+        if _CASE_ALONE.fullmatch(text.strip()) or _AS_IF.search(before):
             return Status.HYPOTHETICAL
         statement = text[span[0] : span[1]]
         if self.historical.search(statement) and not self.newer.search(statement):

@@ -164,6 +164,8 @@ class _Options:
         if before and not (owner and match.group()[:1].isupper()):
             low, high = before[-1]
             between = unit.text[high : match.start()].strip(" `'\"").lower()
+            if between == "(" and owner and owner.basis is SubjectBasis.IDENTIFIER:
+                return owner  # "`--wal-dir`: a folder inside `data-dir` (default: `wal`)": the bracket is the line's
             if between in {"", "has a", "has the", "with a", "(", "'s", "has", ","} or (
                 owner is None and len(between.split()) <= 2 and not between.endswith((",", ".", ";"))
             ):

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.attribute import Attributes
-from scanner.extract.clause import Clause, complement_of
+from scanner.extract.clause import Clause, NounPhrase, complement_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
 
 NAME = "verb"
+_ITS = frozenset({"its", "his", "her", "their", "our", "your", "my"})
 _TOLD = frozenset({"licence", "day of month", "weekday of month"})
 
 
@@ -23,6 +24,7 @@ def build(rules: RuleSet) -> Narrator:
     versioned = frozenset(rules.words("version verb"))
     several = frozenset(rules.words("several versions verb"))
     once, opening = frozenset(rules.words("once verb")), frozenset(rules.words("opening verb"))
+    making = frozenset(rules.words("making verb"))
     pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
     attributes = Attributes.of(rules)
 
@@ -47,7 +49,8 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if isinstance(mention.value, Term) and mention.value.domain not in _TOLD:
                 continue  # an address to write to or a link to follow is no fact about the writer
-            phrase = sentence.subject(clause)
+            made = _made(sentence, clause, mention, making)
+            phrase = sentence.subject(clause) if made is None else made
             if (
                 phrase is None
                 and mention.bound is None
@@ -64,7 +67,7 @@ def build(rules: RuleSet) -> Narrator:
                 subject = f"{phrase.of} {phrase.core}"
             elif subject and phrase is not None and phrase.span[0] <= mention.outer[0] < phrase.span[1]:
                 subject = _beside_value(sentence, phrase.span, mention) or subject
-            objects = _objects(sentence, clause)
+            objects = [] if made is not None else _objects(sentence, clause)
             if any(tokens[c].lemma in pointing for index in objects for c in sentence.parse.children[index]):
                 continue  # "supports the following features": the list is the object
             words = _predicate(sentence, mention, clause, objects, attributes, light)
@@ -87,9 +90,36 @@ def build(rules: RuleSet) -> Narrator:
                 # Things are repaired, moved and visited many times; and a house may be shut on several days.
                 many = clause.past and verb.lemma not in dated | once
                 many = many or (mention.value.weekday is not None and verb.lemma in opening)
+                many = many or (made is not None and not _one(sentence, made))
             yield replace(triple, functional=False) if many else triple
 
     return extract
+
+
+def _made(sentence: Sentence, clause: Clause, mention: Mention, making: frozenset[str]) -> NounPhrase | None:
+    """What came about, changed hands or ended on a day: the object of a verb of making, not who did it.
+
+    "Jane Roe founded Acme in 1999" says of Acme what "Acme was founded in 1999" says.
+    """
+    tokens = sentence.parse.tokens
+    if clause.verb is None or clause.passive or not isinstance(mention.value, Moment):
+        return None
+    if tokens[clause.verb].lemma not in making:
+        return None
+    objects = [c for c in sentence.parse.children[clause.verb] if tokens[c].dep == "dobj" and tokens[c].pos != "PRON"]
+    if not objects:
+        return None
+    phrase = noun_phrase(sentence.parse, objects[0])
+    doer = sentence.subject(clause)
+    if phrase.of.lower() in _ITS and doer is not None:
+        return replace(phrase, of=doer.core)
+    return phrase
+
+
+def _one(sentence: Sentence, phrase: NounPhrase) -> bool:
+    """Whether a noun phrase names one thing and no other: a name, or a noun with "the" or whose it is."""
+    proper = sentence.parse.tokens[phrase.head].pos == "PROPN"
+    return not phrase.plural and (proper or phrase.definite or bool(phrase.of))
 
 
 def _owned(sentence: Sentence, clause: Clause, mention: Mention) -> bool:
@@ -168,6 +198,7 @@ _NAME_BEFORE = re.compile(r"[A-Z][\w.+#-]*\s+$")
 FIRES = (
     ("Visitor logs are kept for 12 months.", "keep for", "12 months", None),
     ("Members may borrow 12 books at a time.", "borrow", "12", Bound.MAX),
+    ("Jane Roe founded Acme Works in 1999.", "found in", "1999", None),
     ("The bus leaves at 9:30.", "leave at", "9:30", None),
     ("Salaries are paid on the 25th of each month.", "pay on", "25th of each month", None),
     ("The council meets on the first Monday of the month.", "meet on", "first Monday of the month", None),

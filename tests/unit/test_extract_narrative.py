@@ -85,6 +85,9 @@ def test_a_change_carries_both_values_and_their_order() -> None:
         ("The limit is 5 MB.", Status.ASSERTED),
         ("If the load reaches 90 %, an alarm sounds.", Status.HYPOTHETICAL),
         ("The planned limit is 5 MB.", Status.PLANNED),
+        ("The sum works as if the array was filled with 7 zeros.", Status.HYPOTHETICAL),
+        ("The lamp behaves as though the bulb had 40 W.", Status.HYPOTHETICAL),
+        ("As a rule the limit is 5 MB.", Status.ASSERTED),
     ],
 )
 def test_status(text: str, status: Status) -> None:
@@ -99,3 +102,38 @@ def test_a_negated_comparison_turns_its_bound_round() -> None:
 def test_a_condition_becomes_scope() -> None:
     found = [t for t in triples("If uptime is under 99.0 % the credit is 20 %.") if t.mention.text.startswith("20")]
     assert found and any(dimension == "condition" for dimension, _ in found[0].scope)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Jane Roe founded Acme Works in 1999.", "Acme Works"),
+        ("The ministry abolished the stamp fee in 2016.", "stamp fee"),
+        ("The parties signed the lease on 4 June 2021.", "lease"),
+        ("In March 2019, the city opened its second tram line.", "city second tram line"),
+        ("In 2013, the program established a permanent home.", "permanent home"),
+    ],
+)
+def test_a_day_of_making_is_that_of_what_is_made(text: str, subject: str) -> None:
+    assert [t.subject for t in triples(text) if t.extractor == "verb"] == [subject]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Acme Works was founded in 1999.", "Acme Works"),
+        ("The museum opened in 1888.", "museum"),
+        ("Jane Roe resigned her post in 2011.", "Jane Roe"),
+        ("The lease expires on 4 June 2026.", "lease"),
+        ("Acme Works joined the union in 2004.", "Acme Works"),
+    ],
+)
+def test_any_other_day_is_that_of_the_subject(text: str, subject: str) -> None:
+    assert subject in [t.subject for t in triples(text)]
+
+
+def test_a_thing_made_that_is_one_of_several_may_have_other_days() -> None:
+    (one,) = triples("In 2015, Acme Works opened a plant in Leeds.")
+    (name,) = triples("In 2015, Acme Works opened the Leeds plant.")
+    assert one.functional is False
+    assert name.functional is None

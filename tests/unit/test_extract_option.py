@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scanner.extract import option
 from scanner.model.claim import Bound, Change, SubjectBasis
 from scanner.model.triple import Triple
@@ -70,3 +72,31 @@ def test_a_comment_above_a_setting_tells_its_default() -> None:
 def test_a_new_default_told_alone_is_the_new_end() -> None:
     triple = _one("# T\n\n`map_width` now defaults to 120 columns.\n")
     assert (triple.subject, triple.predicate, triple.change) == ("map_width", "default", Change.NEW)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("`--wal-dir`: The log directory inside `data-dir` (default: `wal`).", "--wal-dir"),
+        ("`--cache-dir`: Where files of `--work-dir` go (default: `cache`).", "--cache-dir"),
+        ("`oven_rack`: the rack below `oven_grill` (default: 3)", "oven_rack"),
+        ("`pump.rate`: how often `pump.valve` (default: 5) opens", "pump.rate"),
+        ("`lease_days`: days of a `lease_kind` (default 14)", "lease_days"),
+    ],
+)
+def test_the_brackets_of_a_defining_line_speak_of_what_it_defines(line: str, name: str) -> None:
+    assert {fact[0] for fact in _facts(f"# T\n\n- {line}\n")} == {name}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("The hob reads `simmer_time` (default: 5 m).", "simmer_time"),
+        ("Set `queue_size` (default: 10) in the file.", "queue_size"),
+        ("- `--retries` (default 3): tries", "--retries"),
+        ("It waits for `grace_period` (default: 600).", "grace_period"),
+        ("- `pool.size` (default: 8)", "pool.size"),
+    ],
+)
+def test_elsewhere_brackets_speak_of_the_name_before_them(text: str, name: str) -> None:
+    assert {fact[0] for fact in _facts(f"# T\n\n{text}\n")} == {name}

@@ -20,7 +20,8 @@ _NUMBERED = re.compile(
     re.I,
 )
 _CODE_SIGN = re.compile(
-    r"[{};]\s*\Z|[=(]\S*\)|\A[$>#%]\s|::|->|\A\s*<\w+[ />]|\A(?:import|def|class|return|if|for|while)\b.*[:(;]"
+    r"[{};]\s*\Z|[=(]\S*\)|\A[$>#%]\s|::|->|\Aexport\s+[A-Z_]+|\A[A-Z][A-Z0-9]*_[A-Z0-9_]*=\S|\A[\w./+-]+\s+--?[A-Za-z]|"
+    r"\A\s*<\w+[ />]|\A(?:import|def|class|return|if|for|while)\b.*[:(;]"
 )
 _COMMENT = re.compile(r"(?:<!--\s*(.*?)\s*-->|(?:#|//|\.\.)\s*(.*))\Z")
 _PAIR_START = re.compile(r"[\w\"'(][^:=\n]{0,80}?(?::(?=\s|\Z)|\s=\s)")
@@ -53,6 +54,7 @@ class TextReader:
         self.list_indents: list[int] = []
         self.list_leads: list[str] = []
         self.item_text = ""
+        self.hanging: int | None = None  # the indent of the last line that headed indented text
 
     def run(self) -> None:
         index, count = 0, len(self.lines)
@@ -92,7 +94,8 @@ class TextReader:
     def _body(self, group: Sequence[Line], last: int) -> None:
         if len(group) == 1 and self._is_heading(group[0], last):
             return
-        if read_text_table(self.text, group, self.outline):
+        listed = all(BULLET.match(line.text) for line in group)  # aligned behind their bullets, items look like columns
+        if not listed and read_text_table(self.text, group, self.outline):
             self._end_list()
         elif self._is_headed(group):
             self._headed(group)
@@ -108,6 +111,7 @@ class TextReader:
 
     def _heading(self, line: Line, level: int, end: int) -> None:
         self._end_list()
+        self.hanging = None
         self.outline.heading(over(self.text, [line]), line.content_start, end, level)
 
     def _is_heading(self, line: Line, last: int) -> bool:
@@ -132,11 +136,12 @@ class TextReader:
         elif (
             following.indent > line.indent
             and line.indent <= 4
-            and words[0].isupper()
             and not BULLET.match(text)
-            and not any(char.isdigit() for char in words)
+            and (line.indent == self.hanging or (words[0].isupper() and not any(char.isdigit() for char in words)))
         ):
+            # What heads indented text as the line before it did is its like, however it is written.
             self._heading(line, 2 if line.indent == 0 else 3, line.end)
+            self.hanging = line.indent
         elif self._is_bare_title(line, following):
             self._heading(line, 2, line.end)
         else:

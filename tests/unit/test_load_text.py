@@ -39,6 +39,23 @@ def test_lone_lines_that_are_no_headings(line: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["lgtm scanner of the code", "H2 sensor", "iPad desk", "no. 4 boiler", "libfern 2"])
+def test_a_line_that_hangs_like_the_heading_before_it_is_one(line: str) -> None:
+    document = load("notes.txt", f"Title\n\nCork floor\n\n    URL: x.org/cork\n\n{line}\n\n    URL: x.org/y\n")
+    assert [b.passage.text for b in document.blocks if b.kind is BlockKind.HEADING] == ["Title", "Cork floor", line]
+
+
+@pytest.mark.parametrize("line", ["it stays in the shed.", "as follows:", "see also, x,", "price: 5 EUR", "- lgtm"])
+def test_a_line_that_only_stands_like_the_heading_before_it_is_none(line: str) -> None:
+    document = load("notes.txt", f"Title\n\nCork floor\n\n    URL: x.org/cork\n\n{line}\n\n    URL: x.org/y\n")
+    assert [b.passage.text for b in document.blocks if b.kind is BlockKind.HEADING] == ["Title", "Cork floor"]
+
+
+def test_a_line_above_indented_text_without_such_a_heading_is_none() -> None:
+    document = load("notes.txt", "Title\n\nIt is all here.\n\nlgtm scanner\n\n    URL: x.org/y\n")
+    assert [b.passage.text for b in document.blocks if b.kind is BlockKind.HEADING] == ["Title"]
+
+
 def test_head_of_pairs_with_continuation_and_an_open_one() -> None:
     document = load(
         "pep.txt", "PEP: 216\nTitle: A format\nAuthor: Ann,\n  Bo\nPost-History:\nCreated: 31-Jul-2000\n\nBody text.\n"
@@ -189,3 +206,39 @@ def test_rst_tables() -> None:
     assert [len(block.table.header) for block in document.blocks if block.table] == [1, 1, 1, 1]
     assert document.blocks[2].table is not None
     assert document.blocks[2].table.caption == "Cap"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/sbin/agetty -w -I reset 2400 ttyS1",
+        "tar -xf boat.tar",
+        "make --directory docs html",
+        "export LANG_DIR",
+        "XZ_DEFAULTS=--memlimit=150MiB",
+    ],
+)
+def test_an_indented_command_is_code(line: str) -> None:
+    document = load("notes.txt", f"Title\n\nStart it so:\n\n        {line}\n\nThat is all there is.\n")
+    assert [b.passage.text for b in document.blocks if b.kind is BlockKind.CODE] == [line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Anna - the clerk", "The price is 40 -60 EUR.", "Berth: 5 m", "A well-known list of boats.", "Max size = 40 m"],
+)
+def test_an_indented_sentence_is_none(line: str) -> None:
+    document = load("notes.txt", f"Title\n\nIt is so:\n\n        {line}\n\nThat is all there is.\n")
+    assert not [b for b in document.blocks if b.kind is BlockKind.CODE]
+
+
+@pytest.mark.parametrize("sign", ["o", "-", "*", "+", "•"])
+def test_items_aligned_behind_their_bullets_are_no_table(sign: str) -> None:
+    lines = [f"{sign}           Bump spruce from {n} to {n + 1}.   Thanks to Ann." for n in range(3)]
+    document = load("notes.txt", "Title\n\nChanges are told here.\n\n" + "\n".join(lines) + "\n")
+    assert [b.kind for b in document.blocks][-3:] == [BlockKind.LIST_ITEM] * 3
+
+
+def test_columns_without_bullets_are_a_table() -> None:
+    document = load("notes.txt", "Title\n\nBerth    Depth    Fee\nNorth    3 m      40\nSouth    5 m      60\n")
+    assert document.blocks[-1].kind is BlockKind.TABLE

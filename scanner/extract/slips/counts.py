@@ -10,6 +10,7 @@ from fractions import Fraction
 from scanner.extract.slips.lists import Listing, listings
 from scanner.extract.slips.side import Check, Pair, side
 from scanner.extract.slips.stated import Stated, Statements
+from scanner.extract.wording import Words
 from scanner.model import Document, Quantity, Reason, Unit, UnitKind
 from scanner.rules import RuleSet
 
@@ -18,6 +19,7 @@ __all__ = ["build"]
 _FEWEST = 2
 _FURTHEST = 2  # a list that is further off than this is another one, or was cut up
 _SHORT = 8
+_FOLLOWING, _OPENING = 4, 10
 _JOINED = re.compile(r"\s(?:and|or|&|\+|vs\.?|to|plus)\s|[/;]", re.IGNORECASE)
 _HEAD = re.compile(r"[,:(]|\s[–—-]\s")
 _INLINE = re.compile(r"\s?(?:\((?P<inside>[^()]*)\)|(?::|\s[–—-])\s(?P<after>[^:;()]*?)\.?$)")
@@ -51,7 +53,12 @@ _NO_ITEM = frozenset(
 
 def build(rules: RuleSet) -> Check:
     """The check of stated counts."""
-    return _Counts(Statements.build(rules), tuple(rules.words("list open end")), tuple(rules.words("list apart"))).check
+    return _Counts(
+        Statements.build(rules),
+        tuple(rules.words("list open end")),
+        tuple(rules.words("list apart")),
+        Words.of(rules, "list goes on"),
+    ).check
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +66,12 @@ class _Counts:
     statements: Statements
     going_on: tuple[str, ...]
     apart: tuple[str, ...]
+    later: Words
 
     def check(self, document: Document, units: Sequence[Unit]) -> Iterator[Pair]:
         for listing in listings(document.blocks, units):
             stated = self.statements.introducing(listing.lead)
-            if stated is None or self._fits(listing, stated.number):
+            if stated is None or self._fits(listing, stated):
                 continue
             if document.format == "text" and len(listing.items) > stated.number:
                 continue  # plain text does not tell where a numbered list ends
@@ -72,17 +80,26 @@ class _Counts:
             if unit.kind in {UnitKind.SENTENCE, UnitKind.LIST_ITEM}:
                 yield from self._inline(unit)
 
-    def _fits(self, listing: Listing, number: int) -> bool:
+    def _fits(self, listing: Listing, stated: Stated) -> bool:
         """Whether a list has, or may well have, as many things: it goes on, is two lists, or an item names several."""
+        number = stated.number
         listed = len(listing.items)
         if number in {listed, listing.leaves} or listed < _FEWEST or listing.mixed or abs(listed - number) > _FURTHEST:
             return True
         texts = [item.text.strip().lower().rstrip(".;,") for item in listing.items]
         if any(text.endswith(self.going_on) or text.startswith(self.apart) for text in texts):
             return True
+        if listed < number and any(self._goes_on(unit) for unit in listing.further[:_FOLLOWING]):
+            return True
+        if number == _sorted_into(texts, listing.lead.text[slice(*stated.span)].split()[-1].lower()):
+            return True
         joined = sum(bool(_JOINED.search(" ".join(_HEAD.split(text)[0].split()[:_SHORT]))) for text in texts)
         joined += sum("," in text and len(text.split()) <= _ITEM_WORDS for text in texts)
         return listed < number <= listed + joined
+
+    def _goes_on(self, unit: Unit) -> bool:
+        """Whether a paragraph behind a list names one thing more: "In addition, you can …", "We also use …"."""
+        return self.later.within(" ".join(unit.text.split(". ")[0].split()[:_OPENING]))
 
     def _inline(self, unit: Unit) -> Iterator[Pair]:
         """A count whose things are named right behind it."""
@@ -119,6 +136,14 @@ class _Counts:
         words = [item.split() for item in items]
         plain = all(0 < len(w) <= _ITEM_WORDS and w[0].lower() not in _NO_ITEM for w in words)
         return len(items) if plain and not re.search(r"\d\s*[-–]\s*\d|[/&+=]", text) else 0
+
+
+def _sorted_into(texts: Sequence[str], noun: str) -> int:
+    """Into how many of the things counted, by their numbers, items are sorted ("… is group 2"); 0 if they are not."""
+    stem = noun[: max(3, len(noun) - 3)]  # "shelves" and "shelf"
+    numbered = re.compile(rf"\b{re.escape(stem)}\w{{0,3}}\s(\d+)\b")
+    found = [match[1] for text in texts if (match := numbered.search(text)) is not None]
+    return len(set(found)) if len(found) > len(texts) / 2 else 0
 
 
 def _pair(unit: Unit, stated: Stated, where: Unit, span: tuple[int, int], listed: int) -> Pair:

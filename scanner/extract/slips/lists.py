@@ -18,13 +18,14 @@ class Listing:
     """``lead`` is the sentence right before the list; ``items`` its units, one a block of the first level.
 
     ``leaves`` counts the items that have none below them. ``mixed`` tells that something other than items stands
-    between them, so that the list may be two.
+    between them, so that the list may be two. ``further`` are the units under the same heading behind it.
     """
 
     lead: Unit
     items: tuple[Unit, ...]
     leaves: int
     mixed: bool
+    further: tuple[Unit, ...] = ()
 
 
 def listings(blocks: Sequence[Block], units: Sequence[Unit]) -> Iterator[Listing]:
@@ -47,7 +48,7 @@ def listings(blocks: Sequence[Block], units: Sequence[Unit]) -> Iterator[Listing
         if items:
             at_end = found[-1][0]
             between = at_end - start + 1 != len(found)
-            yield Listing(lead, items, _leaves([level for _, level in found]), between)
+            yield Listing(lead, items, _leaves([level for _, level in found]), between, _further(blocks, units, at_end))
 
 
 def _introduces(block: Block, item: Block) -> bool:
@@ -71,6 +72,16 @@ def _members(blocks: Sequence[Block], start: int) -> list[tuple[int, int]]:
             break
         found.append((index, block.level))
     return found
+
+
+def _further(blocks: Sequence[Block], units: Sequence[Unit], at: int) -> tuple[Unit, ...]:
+    """The units behind block ``at`` that stand under its heading."""
+    end = at + 1
+    while (
+        end < len(blocks) and blocks[end].kind is not BlockKind.HEADING and blocks[end].headings == blocks[at].headings
+    ):
+        end += 1
+    return tuple(unit for unit in units if at < unit.block < end)
 
 
 def _leaves(levels: Sequence[int]) -> int:

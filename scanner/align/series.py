@@ -15,7 +15,7 @@ from itertools import pairwise
 from scanner.align.features import Corpus, is_whole
 from scanner.align.gates_told import swapped
 from scanner.align.slots import pair_slots, slot_name
-from scanner.model import Claim, DocumentRecord, Meeting, Reason, Status
+from scanner.model import Claim, DocumentRecord, Meeting, Reason, Status, SubjectBasis
 
 __all__ = ["consecutive", "meet_as_revisions", "meet_in_series"]
 
@@ -62,12 +62,15 @@ class _Matching:
     def tells_one(self, i: int, j: int) -> bool:
         """Whether two units tell of one thing and time, as far as their own words and headings say.
 
-        Neither if they name two years or stand under two releases, nor if they differ in the one word that names their
-        thing, and both versions speak of both things.
+        Neither if they name two years, stand under two releases or are of two options, nor if they differ in the one
+        word that names their thing, and both versions speak of both things.
         """
         a, b = self.left[i].claims[0], self.right[j].claims[0]
         releases = {self.corpus.told.release(claim, of_file=False) for claim in (a, b)} - {""}
         if len(releases) > 1 or self.corpus.told.another_period(a, b):
+            return False
+        options = [_options(unit) for unit in (self.left[i], self.right[j])]
+        if all(options) and options[0].isdisjoint(options[1]):
             return False
         words = swapped(a.statement, b.statement)
         return words is None or not (self._speaks(self.right, words[0]) and self._speaks(self.left, words[1]))
@@ -166,9 +169,14 @@ def _units(corpus: Corpus, indices: Sequence[int]) -> list[_Unit]:
     return found
 
 
+def _options(unit: _Unit) -> frozenset[str]:
+    """The names written as code that a unit's values are of."""
+    return frozenset(claim.subject for claim in unit.claims if claim.subject_basis is SubjectBasis.IDENTIFIER)
+
+
 def _is_payload(claim: Claim) -> bool:
-    """Whether a value stands in a block of code that is an example: which one it shows is no fact."""
-    return claim.extractor == "config_code" and claim.status is Status.EXAMPLE
+    """Whether a value stands in a block of code or list that is an example: which one it shows is no fact."""
+    return claim.extractor in {"config_code", "key_value"} and claim.status is Status.EXAMPLE
 
 
 def _name(claims: Sequence[Claim]) -> str:

@@ -96,7 +96,7 @@ def _end(claim: Claim) -> Bound | None:
 
 
 def _in_order(left: Sequence[Claim], right: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
-    """Values without a common name, kind by kind; of renamed columns only as many as there were."""
+    """Values without a common name, kind by kind, in order; of renamed columns only as many as there were."""
     groups: dict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in right:
         groups[comparable_kind(claim), claim.extractor].append(claim)
@@ -105,8 +105,17 @@ def _in_order(left: Sequence[Claim], right: Sequence[Claim]) -> Iterator[tuple[C
         mine[comparable_kind(claim), claim.extractor].append(claim)
     for kind, claims in mine.items():
         theirs = groups.get(kind, [])
-        if kind[1] not in _NAMING or len(claims) == len(theirs):
-            yield from zip(claims, theirs, strict=False)
+        if len(claims) == len(theirs):
+            yield from zip(claims, theirs, strict=True)
+        elif kind[1] not in _NAMING:
+            yield from _around_equals(claims, theirs)
+
+
+def _around_equals(left: Sequence[Claim], right: Sequence[Claim]) -> Iterator[tuple[Claim, Claim]]:
+    """Of values of which some were added or taken away: equal ones are the same, the others keep their order."""
+    keys, others = ([claim.value.value_key for claim in side] for side in (left, right))
+    for _, i1, i2, j1, j2 in SequenceMatcher(None, keys, others, autojunk=False).get_opcodes():
+        yield from zip(left[i1:i2], right[j1:j2], strict=False)
 
 
 def _meeting(a: Claim, b: Claim, score: float) -> Meeting | None:

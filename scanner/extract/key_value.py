@@ -93,7 +93,7 @@ class _KeyValues:
         end = len(unit.text.rstrip(" .")) if run_in else len(unit.text)
         values = [people] if people else list(self.cells.values(unit, start, end, words=_TEXT_WORDS))
         naming = self._naming(unit, key, values)
-        status = self.statuses.named(key, *unit.headings[-1:])
+        status = self.statuses.of_list(unit.lead, key, *unit.headings[-1:])
         for value in values:
             if isinstance(value.mention.value, Text) and not self._is_value(unit, start, naming):
                 continue

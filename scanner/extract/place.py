@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from scanner.extract.cells import Cells
 from scanner.extract.labels import is_clause
-from scanner.extract.wording import Words, is_identifier
-from scanner.model import Moment, Quantity, SubjectBasis, Text, Triple, Unit, UnitKind
+from scanner.extract.wording import Statuses, Words, is_identifier
+from scanner.model import Moment, Quantity, Status, SubjectBasis, Text, Triple, Unit, UnitKind
 from scanner.model.triple import Mention
 from scanner.rules import RuleSet
 
@@ -34,13 +34,14 @@ _CODE = re.compile(r"[\[\]{}=<>@#|$\\]|\w\(")
 
 def build(rules: RuleSet) -> Callable[[Unit, Collection[int]], Iterable[Triple]]:
     """Finds, in a unit, what the constructions left over; the second argument are the starts of claimed values."""
-    return _Places(Cells.of(rules), Words.of(rules, "column note", "structure free")).unclaimed
+    return _Places(Cells.of(rules), Words.of(rules, "column note", "structure free"), Statuses.of(rules)).unclaimed
 
 
 @dataclass(frozen=True, slots=True)
 class _Places:
     cells: Cells
     free: Words
+    statuses: Statuses
 
     def unclaimed(self, unit: Unit, claimed: Collection[int]) -> Iterator[Triple]:
         """Triples for the mentions whose start is not in ``claimed``, and for what the unit's key says as a whole."""
@@ -65,6 +66,8 @@ class _Places:
         """What a key says apart from remarks, where it is words or several values and no free text."""
         if unit.key is None or unit.kind not in {UnitKind.KEY_VALUE, UnitKind.LIST_ITEM}:
             return None
+        if self.statuses.of_list(unit.lead, *unit.headings[-1:]) is Status.EXAMPLE:
+            return None  # which example is shown is no fact
         key = unit.text[slice(*unit.key)].strip(" *`:")
         start, end = _behind(unit.text, unit.key[1]), len(unit.text.rstrip())
         words = unit.text[start:end]

@@ -11,6 +11,7 @@ from scanner.rules import RuleSet
 
 __all__ = ["Bounds", "Statuses", "Words", "fold_header", "is_identifier"]
 
+_LEAD_WORDS = 3
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]")
 _IDENTIFIER = re.compile(
     r"""
@@ -128,3 +129,7 @@ class Statuses:
                 if text and words.within(text):
                     return status
         return Status.ASSERTED
+
+    def of_list(self, lead: str, *texts: str) -> Status:
+        """The same of what stands in a list, which a lead-in of few words ("Examples:") names as a heading does."""
+        return self.named(*((lead, *texts) if len(lead.split()) <= _LEAD_WORDS else texts))

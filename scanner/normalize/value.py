@@ -17,6 +17,7 @@ from scanner.normalize.moment_words import alternation
 from scanner.normalize.predicate import NamedPredicate
 from scanner.normalize.quantity import QuantityGrammar
 from scanner.normalize.recognise import Recogniser, is_year
+from scanner.normalize.spelling import Spelling
 from scanner.normalize.units import header_unit, identifier_unit, with_unit
 from scanner.normalize.version import VersionGrammar
 from scanner.rules import RuleSet
@@ -53,6 +54,7 @@ class Objects:
     descriptions: Descriptions
     renewed: re.Pattern[str]
     currencies: Currencies
+    spelling: Spelling
 
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
@@ -76,6 +78,7 @@ class Objects:
             Descriptions.build(rules, recogniser.quantities.table),
             re.compile(rf"\b(?:{alternation(rules.words('renewal words'))})\b", re.IGNORECASE),
             Currencies.build(rules),
+            Spelling.of(rules),
         )
 
     def finish(
@@ -110,12 +113,12 @@ class Objects:
         if isinstance(value, EntityRef):
             return EntityRef(self.entities.person(value.name, known), value.name)
         if isinstance(value, Text) and triple.extractor == "place":
-            return value  # what a key says as a whole
+            return self.spelling.plain(value)  # what a key says as a whole
         if isinstance(value, Text):
             value = self._told(triple, document) or self._text(triple.mention.text, kinds, known)
         if isinstance(value, Flag):
             return self.duties.of(triple, value) or value
-        return value
+        return self.spelling.plain(value) if isinstance(value, Text) else value
 
     def _gratis(self, triple: Triple, words: str, document: Document) -> str:
         """The currency in which a cell or value of nothing counts ("Parking: free"); empty where it is no price."""

@@ -31,6 +31,45 @@ def changes(folder: Path, old: str, new: str) -> list[Change]:
 
 
 CHANGED = {
+    "a list of examples": (
+        "# Codes\n\nWrite it so.\n\nExamples:\n\n- PAID: North / Roof Phase 2\n- UNPAID: Quay Branch (QD)\n",
+        "# Codes\n\nWrite it so.\n\nExamples:\n\n- PAID: South / Roof Phase 2\n- UNPAID: Castle Branch (QD)\n",
+        [],
+    ),
+    "one option in the place of another": (
+        "# Pump\n\n## --seal-type\n\n+ How it is sealed.\n+ default: ring\n",
+        "# Pump\n\n## --keep-dry\n\n+ How it is stored.\n+ default: shed\n",
+        [],
+    ),
+    "the default of an option": (
+        "# Pump\n\n## --seal-type\n\n+ How it is sealed.\n+ default: ring\n",
+        "# Pump\n\n## --seal-type\n\n+ How it is sealed.\n+ default: cone\n",
+        [("ring", "cone")],
+    ),
+    "a longest time that was added": (
+        "# Moorings\n\n| Key | Meaning | Default |\n|---|---|---|\n| stay | minutes at the pier | 1440 (24 hours) |\n",
+        "# Moorings\n\n| Key | Meaning | Default |\n|---|---|---|\n"
+        "| stay | minutes at the pier, none beyond 10080 (7 days) | 1440 (24 hours) |\n",
+        [],
+    ),
+    "a padded code with its bits": (
+        "# Valves\n\n| Valve | Mask |\n|---|---|\n| inlet | 0x0040 |\n| drain | 0x0080 |\n",
+        "# Valves\n\n| Valve | Mask |\n|---|---|\n| inlet | 0x00000040 (1 << 6) |\n| drain | 0x0200 (1 << 9) |\n",
+        [("0x0080", "0x0200 (1 << 9)")],
+    ),
+    "a short name of a type": (
+        "# Fields\n\n| Field | Type |\n|---|---|\n| depth | int |\n| name | string |\n",
+        "# Fields\n\n| Field | Type |\n|---|---|\n| depth | integer |\n| name | list of strings |\n",
+        [("string", "list of strings")],
+    ),
+    "a row that went, and one of its name in another section": (
+        "# Forms\n\n## Change a berth\n\n### Fields\n\n| Field | Kind |\n|---|---|\n| note | line of text |\n\n"
+        "## Leave a berth\n\n### Reasons\n\nNone is asked for.\n",
+        "# Forms\n\n## Change a berth\n\nThe clerk does it.\n\n## Book a berth\n\n### Entries\n\n"
+        "| Field | Kind |\n|---|---|\n| notes | list of lines of text |\n\n"
+        "## Leave a berth\n\n### Reasons\n\nNone is asked for.\n",
+        [],
+    ),
     "no becomes a date": (
         "# Heron\n\n| Release | End of life |\n|---|---|\n| 4.1 | No |\n| 4.0 | 2023-05-01 |\n",
         "# Heron\n\n| Release | End of life |\n|---|---|\n| 4.1 | 2026-05-01 |\n| 4.0 | 2023-05-01 |\n",

@@ -7,7 +7,7 @@ from scanner.align.pair import CLEAR, FAMILY, VERSIONS, Pair, placed, tells
 from scanner.align.titles import titles_apart
 from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowBasis
 
-__all__ = ["cells", "common_lead", "documents", "family", "place", "same_text", "sections", "siblings", "unit"]
+__all__ = ["cells", "common_lead", "documents", "family", "moved", "place", "same_text", "sections", "siblings", "unit"]
 
 _SENTENCES = frozenset(
     {
@@ -25,6 +25,8 @@ _SENTENCES = frozenset(
     }
 )
 
+_NAMED = frozenset({"table", "option", "key_value", "config_code"})
+
 
 def place(pair: Pair) -> Reason | None:
     """A value known only by its place meets other versions of that place, by their diff, and nothing else."""
@@ -34,7 +36,11 @@ def place(pair: Pair) -> Reason | None:
 
 
 def unit(pair: Pair) -> Reason | None:
-    if pair.relation is not DocumentRelation.SAME or pair.a.unit_id != pair.b.unit_id:
+    """One sentence, row or line, or one inside the other: its parts say different things, or one thing twice."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    a, b = pair.a.evidence, pair.b.evidence
+    if pair.a.unit_id != pair.b.unit_id and (a.end <= b.start or b.end <= a.start):
         return None
     return None if pair.a.pair and pair.a.pair == pair.b.pair else Reason.SAME_UNIT
 
@@ -107,6 +113,14 @@ def sections(pair: Pair) -> Reason | None:
     if a.evidence.context == b.evidence.context:
         return Reason.SUBJECT_DIFFERS if placed(a) and placed(b) and a.statement != b.statement else None
     return None if pair.similarity >= CLEAR else Reason.SUBJECT_DIFFERS
+
+
+def moved(pair: Pair) -> Reason | None:
+    """A row or option of one version and one of another version, under headings that have nothing in common."""
+    if pair.relation not in VERSIONS or not {pair.a.extractor, pair.b.extractor} <= _NAMED:
+        return None
+    a, b = pair.a.evidence.context[:-1], pair.b.evidence.context[:-1]
+    return Reason.FAMILY if len(a) > 1 and len(b) > 1 and set(a[1:]).isdisjoint(b[1:]) else None
 
 
 def cells(pair: Pair) -> Reason | None:

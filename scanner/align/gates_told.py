@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from scanner.align.gates_within import restated
@@ -10,7 +11,19 @@ from scanner.align.pair import PLACED, VERSIONS, Pair
 from scanner.align.releases import edition_apart
 from scanner.model import Claim, DocumentRelation, Moment, Reason
 
-__all__ = ["another_period", "cases", "editions", "fields", "releases", "substituted", "swapped", "unnamed"]
+__all__ = [
+    "another_period",
+    "cases",
+    "editions",
+    "fields",
+    "opposed",
+    "releases",
+    "set_apart",
+    "strangers",
+    "substituted",
+    "swapped",
+    "unnamed",
+]
 
 _BARE = re.compile(
     r"(?:(?:v|ver|version|release)\s*)?[\d\s./–-]*\d[\d\s./–-]*(?:\s?(?:rc|beta|alpha|a|b|x)\s?\d*)?", re.IGNORECASE
@@ -18,6 +31,7 @@ _BARE = re.compile(
 _TOKEN = re.compile(r"[^\W_]+|#")
 _LETTERS = re.compile(r"[^\W_]{3,}|\d+")
 _FEWEST_SHARED = 3
+_NEAR = 3
 _LINKS = frozenset(
     [
         "is",
@@ -112,6 +126,18 @@ def unnamed(pair: Pair) -> Reason | None:
     return Reason.NO_SUBJECT if all(bare) or (any(bare) and isinstance(pair.a.value, Moment)) else None
 
 
+def strangers(pair: Pair) -> Reason | None:
+    """Two statements that leave their thing to where they stand, in documents that share no telling word with them.
+
+    "There is a mailing list at …" on the pages of two programs.
+    """
+    if pair.relation is DocumentRelation.SAME or pair.relation in VERSIONS:
+        return None
+    if not {pair.a.subject_basis, pair.b.subject_basis} <= PLACED:
+        return None
+    return None if pair.corpus.rare_shared(pair.a, pair.b) else Reason.NO_SUBJECT
+
+
 def _is_bare(claim: Claim) -> bool:
     placed = claim.subject_basis in PLACED
     return bool(_BARE.fullmatch(claim.subject) or (placed and _BARE.fullmatch(claim.predicate_text.strip())))
@@ -185,6 +211,33 @@ def _turned(pair: Pair) -> bool:
     """Whether both tell of a condition, and it is another by the order of its words ("if x exceeds y", "if y …")."""
     a, b = (_TOKEN.findall(claim.statement) for claim in (pair.a, pair.b))
     return a != b and sorted(a) == sorted(b) and a[:1] == b[:1] and a[:1] in (["if"], ["when"], ["where"], ["unless"])
+
+
+def opposed(pair: Pair) -> Reason | None:
+    """Two cases set apart by one small word before the same noun: "with a key", "without a key"."""
+    if pair.relation in VERSIONS:
+        return None
+    apart = set_apart(pair.a.statement, pair.b.statement, pair.corpus.told.opposed)
+    return Reason.SCOPE_DIFFERS if apart else None
+
+
+def set_apart(a: str, b: str, opposed: Sequence[tuple[str, str]]) -> bool:
+    """Whether two masked statements have the two words of an opposed pair, one each, before one noun."""
+    mine, theirs = _TOKEN.findall(a.casefold()), _TOKEN.findall(b.casefold())
+    for one, other in opposed:
+        for x, y in ((one, other), (other, one)):
+            alone = x in mine and y in theirs and y not in mine and x not in theirs
+            if alone and _behind(mine, x) & _behind(theirs, y):
+                return True
+    return False
+
+
+def _behind(tokens: list[str], word: str) -> frozenset[str]:
+    """The nouns close behind a word, none if it stands before a value."""
+    at = tokens.index(word) + 1
+    if tokens[at : at + 1] == ["#"]:
+        return frozenset()
+    return frozenset(token for token in tokens[at : at + _NEAR] if token not in _LINKS and len(token) > 2)
 
 
 def fields(pair: Pair) -> Reason | None:

@@ -70,6 +70,7 @@ class Told:
 
     ``releases`` finds a word of releases, ``numbered`` are nouns that number places in a text, ``periods`` finds a
     period that comes again, ``cases`` the word before a case, ``fields`` are heads of names that many objects share.
+    ``opposed`` are pairs of words that set apart two cases of what follows them.
     """
 
     releases: re.Pattern[str]
@@ -77,6 +78,7 @@ class Told:
     periods: re.Pattern[str]
     cases: re.Pattern[str]
     fields: frozenset[str]
+    opposed: tuple[tuple[str, str], ...]
 
     @classmethod
     def build(cls, words: Callable[[str], Sequence[str]]) -> Told:
@@ -92,6 +94,7 @@ class Told:
             ),
             phrases(words("case word")),
             frozenset(words("field noun")),
+            tuple((pair.split(" = ")[0], pair.split(" = ")[1]) for pair in words("opposed case")),
         )
 
     def release(self, claim: Claim, *, of_file: bool = True) -> str:

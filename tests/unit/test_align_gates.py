@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scanner.align.gates import ABOUT, FIRM, GATES
-from scanner.align.gates_told import swapped
+from scanner.align.gates_told import set_apart, swapped
 from scanner.align.releases import Told, heading_release
 from scanner.align.titles import titles_apart
 from scanner.rules import load_rules
@@ -92,3 +92,36 @@ def test_statements_about_two_things_of_a_kind(a: str, b: str) -> None:
 )
 def test_statements_about_one_thing(a: str, b: str) -> None:
     assert not swapped(a, b)
+
+
+_OPPOSED = Told.build(load_rules().words).opposed
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("# characters max with icon", "# characters max without icon or emoji"),
+        ("the hall seats # with the stage", "the hall seats # without the stage"),
+        ("arrive # minutes before boarding", "arrive # minutes after boarding"),
+        ("the price including delivery is #", "the price excluding delivery is #"),
+        ("parking inside the walls costs #", "parking outside the walls costs #"),
+        ("the fee is # if the form is signed", "the fee is # unless the form is signed"),
+    ],
+)
+def test_one_small_word_sets_two_cases_apart(a: str, b: str) -> None:
+    assert set_apart(a, b, _OPPOSED) and set_apart(b, a, _OPPOSED)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("the hall seats # with the stage", "the hall seats # with the stage"),
+        ("arrive # minutes before boarding", "boarding begins # minutes after check-in"),
+        ("the pass costs # with a card", "the pass costs # without delay"),
+        ("hand it in before # with a form", "without a cover it goes in before # with a form"),
+        ("keep it above # degrees", "keep it below # degrees"),
+        ("the fee is # if paid late", "the fee is # if paid late and unless waived"),
+    ],
+)
+def test_other_small_words_set_nothing_apart(a: str, b: str) -> None:
+    assert not set_apart(a, b, _OPPOSED)

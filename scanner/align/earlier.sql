@@ -2,7 +2,7 @@
 CREATE OR REPLACE TEMP TABLE align_earlier AS
 WITH found AS (
     SELECT claim_a, claim_b, 'meeting' AS sort, way AS reason, score, missing FROM meetings
-    UNION ALL SELECT claim_a, claim_b, 'stopped', gate, score, [] FROM stopped_pairs
+    UNION ALL SELECT claim_a, claim_b, 'stopped', gate, score, [] FROM stopped_pairs WHERE gate <> 'unlikely'
     UNION ALL SELECT claim_a, claim_b, 'succession', '', 0, [] FROM successions
 )
 SELECT f.*, a.n AS a, b.n AS b

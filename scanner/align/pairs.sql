@@ -21,7 +21,7 @@ few AS (
 ),
 before AS (
     SELECT claim_a, claim_b FROM meetings
-    UNION ALL SELECT claim_a, claim_b FROM stopped_pairs
+    UNION ALL SELECT claim_a, claim_b FROM stopped_pairs WHERE gate <> 'unlikely'
     UNION ALL SELECT claim_a, claim_b FROM successions
 ),
 found AS (

@@ -18,7 +18,9 @@ class DetectSettings:
     else ``default_author``. A finding shows at most ``max_sides`` sides, ``max_places`` places a side and
     ``max_places_per_document`` of one document. A predicate that has several values inside one document for at least
     ``many_subjects`` subjects, and for at least ``many_share`` of all its subjects, is taken to have several values by
-    nature, unless its card says otherwise.
+    nature, unless its card says otherwise. A disagreement is reported if the product of its parts of confidence is at
+    least ``least_score``, and ``score_per_tenfold`` more for each tenfold of ``few_pairs`` pairs of claims in its two
+    documents: of many pairs some look alike by chance.
     """
 
     source_types: Mapping[str, float] = field(
@@ -33,4 +35,7 @@ class DetectSettings:
     max_places_per_document: int = 12
     many_subjects: int = 6
     many_share: float = 0.5
+    least_score: float = 0.11
+    score_per_tenfold: float = 0.13
+    few_pairs: int = 60
     source_authority: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))

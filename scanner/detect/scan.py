@@ -131,6 +131,9 @@ def scan(
             following = settle(store, placed, frozenset(rules.predicates), following)
         show("in documents")
         store.stage_findings(following, [(0, finding) for finding in slips(store, ranking, rules, outside)])
+        for name in ("least_score", "score_per_tenfold", "few_pairs"):
+            store.set_variable(name, getattr(chosen, name))
+        store.run(statements("unlikely.sql", _PACKAGE))
         show("storing")
         findings = store.finish_findings(as_of, another_id)
         for name in ("contested", "followed", "wanted", "members", "encounters", "manifold", "left_over", "placed"):

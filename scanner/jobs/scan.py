@@ -17,7 +17,7 @@ from scanner.jobs.owners import load_routing
 from scanner.jobs.settle import log_scan, owners_of, scan_row, settle
 from scanner.jobs.since import since_last
 from scanner.jobs.tallies import located, source_tallies
-from scanner.model import Finding
+from scanner.model import Finding, Reason
 from scanner.report import RunSummary, Since
 from scanner.review import Ledger, Scan
 from scanner.rules import load_rules
@@ -166,6 +166,7 @@ def require_store(settings: Settings) -> None:
 
 def _summary(store: Store, run_id: str, as_of: date) -> RunSummary:
     counts = store.counts()
+    apart = _apart(store) if run_id else ()
     return RunSummary(
         run_id,
         as_of,
@@ -178,7 +179,8 @@ def _summary(store: Store, run_id: str, as_of: date) -> RunSummary:
         coverage(store),
         counts.keyed if run_id else None,
         source_tallies(store),
-        _apart(store) if run_id and counts.claims and not counts.keyed else (),
+        apart if counts.claims and not counts.keyed else (),
+        dict(apart).get(Reason.UNLIKELY.value, 0),
     )
 
 

@@ -205,7 +205,7 @@ def _judge(store: Store, a: Claim, b: Claim) -> PairTrace:
         return PairTrace(a, b, "scope", scope, scope.reason)
     if not a.window.overlaps(b.window):
         return PairTrace(a, b, "window", None, Reason.WINDOWS_DISJOINT)
-    return PairTrace(a, b, "judgement", values, values.reason)
+    return PairTrace(a, b, "judgement", values, gate if gate is Reason.UNLIKELY else values.reason)
 
 
 def _gate(stopped: Sequence[Stopped], other: Claim) -> Reason | None:

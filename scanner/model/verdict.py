@@ -48,6 +48,7 @@ class Reason(StrEnum):
     SCOPE_DIFFERS = "scope-differs"
     STATUS = "status"
     NOT_FUNCTIONAL = "not-functional"
+    UNLIKELY = "unlikely"
     WINDOWS_DISJOINT = "windows-disjoint"
     # gates of alignment
     UNRELATED_DOCUMENTS = "unrelated-documents"

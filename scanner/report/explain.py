@@ -36,6 +36,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.SCOPE_DIFFERS: "Each side says that it holds for something else (another tier, region, version, …).",
     Reason.STATUS: "One side is planned, hypothetical, an example or history: it asserts nothing about today.",
     Reason.NOT_FUNCTIONAL: "This can have several values at once, or nothing shows that it has only one.",
+    Reason.UNLIKELY: "Among so many statements some look alike by chance, and these two are no surer than that.",
     Reason.WINDOWS_DISJOINT: "The two hold at different times.",
     Reason.UNRELATED_DOCUMENTS: "Nothing shows that the two documents speak of the same body of things.",
     Reason.SIBLING_DOCUMENTS: "The two documents are alike in form and about different things.",

@@ -54,7 +54,8 @@ class RunSummary:
     """One scan in numbers. ``run_id`` is a hash of inputs, rules and ``as_of``; ``undated`` counts documents.
 
     ``compared`` counts the claims that met another one and so could agree or disagree; ``None`` where nothing has been
-    compared yet. ``apart`` says how many pairs of claims each gate kept apart, where none met.
+    compared yet. ``apart`` says how many pairs of claims each gate kept apart, where none met. ``unlikely`` counts
+    the disagreements that are no surer than chance among so many claims, and so no findings.
     """
 
     run_id: str
@@ -69,6 +70,7 @@ class RunSummary:
     compared: int | None = None
     sources: tuple[SourceTally, ...] = ()
     apart: Counts = ()
+    unlikely: int = 0
 
     @property
     def understood(self) -> int:

@@ -131,6 +131,11 @@ def limits(summary: RunSummary) -> list[str]:
         )
     if summary.claims and summary.compared == 0:
         found.append(_kept_apart(summary))
+    if summary.unlikely:
+        found.append(
+            f"{_count(summary.unlikely, 'disagreement')} no surer than chance, among so many claims, "
+            f"{'is' if summary.unlikely == 1 else 'are'} not reported (gate 'unlikely' of the view stopped)."
+        )
     if summary.undated:
         found.append(
             f"{summary.undated:,} of {_count(summary.documents, 'document')} undated: "

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scanner.detect import DetectSettings
 from scanner.detect.scan import scan
 from scanner.model import (
     Alignment,
@@ -187,7 +188,8 @@ def test_columns_and_python_both_decide_some() -> None:
         judged: list[int] = []
         stage = store.stage_findings
         store.stage_findings = lambda first, found: (judged.append(len(found)), stage(first, found))  # type: ignore[method-assign]
-        found = scan(store, as_of=DAY, rules=RULES, columns=True)
+        whole = DetectSettings(least_score=0, score_per_tenfold=0)
+        found = scan(store, as_of=DAY, rules=RULES, settings=whole, columns=True)
     assert 5 < sum(judged) < found - 5
 
 

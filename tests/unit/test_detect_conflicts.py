@@ -346,3 +346,31 @@ def test_without_keys_nothing_is_judged() -> None:
     with Store.open(":memory:", threads=1) as store:
         fill(store, [A, B], [claim(A, amount(5)), claim(B, amount(7))])
         assert detect(store, as_of=DAY, rules=RULES) == ()
+
+
+def _many(document: Document, number: int) -> list[Claim]:
+    """Claims that meet nothing, to make a document large."""
+    return [claim(document, amount(n), 100 + n, subject=f"thing {n}", predicate="height") for n in range(number)]
+
+
+@pytest.mark.parametrize(("others", "score", "left"), [(3, 0.3, 1), (3, 0.08, 0), (60, 0.3, 0), (60, 0.75, 1)])
+def test_of_many_pairs_a_weak_one_is_no_finding(others: int, score: float, left: int) -> None:
+    sides = [claim(A, amount(5), confidence=0.9), claim(B, amount(9), confidence=0.9)]
+    meetings = (Meeting(sides[0].claim_id, sides[1].claim_id, Reason.PARAPHRASE, score),)
+    claims = [*sides, *_many(A, others), *_many(B, others)]
+    with Store.open(":memory:", threads=1) as store:
+        fill(store, (A, B), claims)
+        store.replace_alignment(Alignment(meetings=meetings, keys=one_key(sides).keys))
+        found = detect(store, as_of=DAY, rules=RULES)
+        apart = [(s.gate, s.claim_a, s.claim_b) for s in store.stopped(sides[0].claim_id)]
+    assert len(found) == left
+    assert bool(apart) is not bool(left)
+    assert {gate for gate, _, _ in apart} <= {Reason.UNLIKELY}
+
+
+def test_a_further_witness_never_makes_a_finding_less_likely() -> None:
+    sides = [claim(A, amount(5), confidence=0.9), claim(B, amount(9), confidence=0.9)]
+    meetings = (Meeting(sides[0].claim_id, sides[1].claim_id, Reason.PARAPHRASE, 0.3),)
+    witness = claim(C, amount(5), confidence=0.9)
+    meetings += (Meeting(witness.claim_id, sides[1].claim_id, Reason.PARAPHRASE, 0.3),)
+    assert len(scan([*sides, witness, *_many(C, 300)], meetings=meetings)) == 1

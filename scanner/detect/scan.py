@@ -18,6 +18,7 @@ from scanner.detect.members import Family, families
 from scanner.detect.order import Placed, place_documents
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.rank import Ranking
+from scanner.detect.sides import Columns
 from scanner.detect.slips import slips
 from scanner.detect.steps import replacements
 from scanner.detect.supersede import Outcome, supersede
@@ -160,10 +161,9 @@ def _judged(
         for key, family in families(members, met, rules):
             outcome = supersede(family, placed, as_of)
             windows.extend(_windows(family, outcome, placed, as_of))
-            findings.extend((key, ranking.dispute(family, outcome, d)) for d in disputes(family, outcome, manifold))
-            findings.extend(
-                (key, ranking.replacement(family, outcome, r)) for r in replacements(family, outcome, as_of)
-            )
+            columns = Columns(family, outcome)
+            findings.extend((key, ranking.dispute(columns, d)) for d in disputes(family, outcome, manifold))
+            findings.extend((key, ranking.replacement(columns, r)) for r in replacements(family, outcome, as_of))
         yield findings, windows
 
 

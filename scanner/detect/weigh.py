@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from scanner.detect.calibration import calibrated
-from scanner.detect.members import Encounter, Member
+from scanner.detect.members import Member
 from scanner.detect.order import Placed
-from scanner.model import FindingKind, Quantity, Reason, Severity, VerdictKind
+from scanner.model import FindingKind, Reason, Severity, VerdictKind
 
 __all__ = [
     "APART_STEPS",
@@ -18,7 +18,6 @@ __all__ = [
     "authority",
     "confidence",
     "distance",
-    "ground_of",
     "parts_of",
     "recency",
     "severity_of",
@@ -75,32 +74,6 @@ class Ground:
     one_document: bool = False
 
 
-def ground_of(
-    sides: Sequence[Sequence[Member]],
-    encounter: Encounter,
-    missing: Sequence[str],
-    kind: VerdictKind,
-    reason: Reason,
-    witnesses: Sequence[int],
-    apart: float,
-    one_document: bool = False,
-) -> Ground:
-    """The ground of a finding of these sides; ``apart`` is their distance."""
-    return Ground(
-        extraction=min(max(m.confidence for m in side) for side in sides),
-        meeting=encounter.score,
-        missing=bool(missing),
-        kind=kind,
-        reason=reason,
-        apart=apart,
-        rough=any(isinstance(m.value, Quantity) and m.value.approximate for side in sides for m in side[:1]),
-        dated=all(any(m.start is not None for m in side) for side in sides),
-        functional=any(m.functional is True for side in sides for m in side),
-        witnesses=min(witnesses),
-        one_document=one_document,
-    )
-
-
 def parts_of(ground: Ground) -> tuple[tuple[str, float], ...]:
     """The factors of confidence, each in [0, 1]."""
     value = 1.0 if ground.kind is VerdictKind.DIFFERENT else _UNSURE_VALUES.get(ground.reason, 0.6)
@@ -124,12 +97,15 @@ def confidence(kind: FindingKind, parts: Sequence[tuple[str, float]]) -> float:
     return calibrated(kind, math.prod(part for _, part in parts))
 
 
-def distance(sides: Sequence[Sequence[Member]]) -> float:
-    """How far apart the sides' values are, 0 to 1: relative for amounts, 1 for all that only differs or not."""
+def distance(sides: Sequence[Member]) -> float:
+    """How far apart values are, 0 to 1: relative for amounts, 1 for all that only differs or not.
+
+    ``sides`` are a member each that says one of the values.
+    """
     middles = []
     for side in sides:
-        low, high = side[0].lo, side[0].hi
-        if side[0].plain_unit is None or side[0].plain_unit != sides[0][0].plain_unit:
+        low, high = side.lo, side.hi
+        if side.plain_unit is None or side.plain_unit != sides[0].plain_unit:
             return 1.0
         low, high = (high if low is None else low), (low if high is None else high)
         middles.append(((low or 0.0) + (high or 0.0)) / 2)

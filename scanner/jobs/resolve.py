@@ -74,6 +74,8 @@ def decided_with(store: Store, number: int, pattern: Request) -> tuple[Request, 
     if number not in made:
         raise InputError(f"there is no resolution {number}; `scanner history` lists them")
     first = made[number]
+    if first.decided_at is None:  # from Python, without a moment: others of that day are not others of one go
+        raise InputError(f"resolution {number} has no moment that tells what was decided with it; undo each by its id")
     undone = {item.choice.undoes for item in ledger.resolutions}
     together = [
         item

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pytest
 
 import scanner
+from scanner.cli.app import run
 from scanner.jobs import InputError, RefusedBatch
 from scanner.store import QueryRefused, StoreMissing, StoreReadOnly
 
@@ -145,3 +146,14 @@ def test_a_program_decides_explains_and_traces(db: Path, tmp_path: Path) -> None
 def test_help_names_what_is_answered() -> None:
     answers = {name: str(inspect.signature(getattr(scanner.OpenStore, name)).return_annotation) for name in ANSWERS}
     assert answers == dict.fromkeys(ANSWERS, "pa.Table")
+
+
+def test_what_was_decided_without_a_moment_is_no_batch(db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.duckdb"
+    copy.write_bytes(db.read_bytes())
+    with scanner.open(copy, write=True) as store:
+        name = store.findings().column("finding_id").to_pylist()[0]
+        store.resolve(name, "false-positive", by="ann", on=DAY, why="x")
+        store.resolve(name, "assign", by="ann", on=DAY, owner="bob")
+    assert run(["resolve", "--undo-batch", "1", "--db", str(copy)]) == 2
+    assert run(["resolve", name, "--undo", "--db", str(copy)]) == 0

@@ -182,7 +182,11 @@ def _tell(read: IngestReport, quiet: bool = False) -> None:
     ]
     notices(skipped, _SKIPPED_SHOWN, "SELECT * FROM skipped, with `scanner sql`")
     if read.unknown:
-        more = f" and {len(read.unknown) - _UNKNOWN_SHOWN:,} more" if len(read.unknown) > _UNKNOWN_SHOWN else ""
+        more = (
+            f" and {len(read.unknown) - _UNKNOWN_SHOWN:,} more: FROM unknown_files, with `scanner sql`"
+            if len(read.unknown) > _UNKNOWN_SHOWN
+            else ""
+        )
         notice(f"not read, of no known kind: {', '.join(read.unknown[:_UNKNOWN_SHOWN])}{more}")
     notice(
         f"read {read.added:,} new, {read.changed:,} changed, {read.unchanged:,} unchanged; "

@@ -3,7 +3,7 @@
 -- views_facts, views_findings and views_documents; this file holds what tells of them.
 
 CREATE OR REPLACE VIEW store_version AS
-SELECT version AS schema_version, 2 AS views_version FROM schema_version;
+SELECT version AS schema_version, 3 AS views_version FROM schema_version;
 COMMENT ON VIEW store_version IS 'Which version of the schema and of the public views this store has: one row.';
 COMMENT ON COLUMN store_version.schema_version IS 'Number of the last migration.';
 COMMENT ON COLUMN store_version.views_version IS 'Raised whenever a public view gains a column or a view is added.';

@@ -1,4 +1,4 @@
--- What was read and what was not: the tables of the store that are public as they are.
+-- What was read and what was not: tables of the store that are public as they are, and files of no known kind.
 
 COMMENT ON TABLE sources IS 'The named roots that are ingested.';
 COMMENT ON COLUMN sources.name IS 'Of the source.';
@@ -37,3 +37,13 @@ COMMENT ON COLUMN skipped.source IS 'Name of the source.';
 COMMENT ON COLUMN skipped.path IS 'Below its root.';
 COMMENT ON COLUMN skipped.reason IS 'Code of why.';
 COMMENT ON COLUMN skipped.detail IS 'In words, where there is more to say.';
+
+CREATE OR REPLACE VIEW unknown_files AS
+SELECT source, doc_id AS path, name AS ending
+FROM coverage
+WHERE measure = 'unknown'
+ORDER BY source, path;
+COMMENT ON VIEW unknown_files IS 'Files of no known kind, which were not read: they may be documents or not.';
+COMMENT ON COLUMN unknown_files.source IS 'Name of the source.';
+COMMENT ON COLUMN unknown_files.path IS 'Below its root.';
+COMMENT ON COLUMN unknown_files.ending IS 'What its name ends in, as reports count it.';

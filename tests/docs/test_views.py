@@ -22,6 +22,7 @@ PROMISED = {
     "sources": "name root",
     "unresolved": "source doc_id start_at end_at line text reason extractor",
     "skipped": "source path reason detail",
+    "unknown_files": "source path ending",
     "store_version": "schema_version views_version",
     "public_columns": "view column type meaning",
 }

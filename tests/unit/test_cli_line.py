@@ -174,6 +174,8 @@ def test_files_of_no_known_kind_are_counted_and_named(folder: Path, call: Run) -
     assert "not read, of no known kind: agenda, notes.page, plan.page, x.\ufffd[2Jo\n" in err
     assert "unknown     4 files of no known kind, not read (.page 2, " in call("ingest", "docs")[1]
     assert json.loads(call("report", "--format", "json")[1])["run"]["coverage"]["unknown"][".page"] == 2
+    named = json.loads(call("sql", "SELECT path, ending FROM unknown_files LIMIT 2", "--format", "json")[1])
+    assert named == [{"path": "agenda", "ending": "no ending"}, {"path": "notes.page", "ending": ".page"}]
     (folder / "plan.page").unlink()
     assert "3 files of no known kind" in call("run", "docs", "--as-of", "2026-11-30")[1]
     assert "3 files of no known kind" in call("ingest", "docs/sizes.md")[1]

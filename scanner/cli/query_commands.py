@@ -57,8 +57,8 @@ def sql(
     """Answer one SQL query over the store; it can read and change nothing.
 
     Views: facts, current_facts, facts_as_of(day[, recorded]), facts_about(subject, predicate, day[, recorded]),
-    open_conflicts, all_findings, supersession_chains, stopped, documents, sources, unresolved, skipped, unknown_files. "FROM
-    public_columns" says what their columns mean.
+    open_conflicts, all_findings, supersession_chains, stopped, chunk_standing, documents, sources, unresolved, skipped,
+    unknown_files. "FROM public_columns" says what their columns mean.
     """
     settings, chosen = settings_from(config, {"store.db": db}), table_format(form, output)
     from scanner.cli.opening import open_store

@@ -86,7 +86,6 @@ FIRM: tuple[Gate, ...] = (
     told.releases,
     told.editions,
     told.unnamed,
-    told.strangers,
     told.another_period,
     told.opposed,
     place.documents,

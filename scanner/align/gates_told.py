@@ -19,7 +19,6 @@ __all__ = [
     "opposed",
     "releases",
     "set_apart",
-    "strangers",
     "substituted",
     "swapped",
     "unnamed",
@@ -124,18 +123,6 @@ def unnamed(pair: Pair) -> Reason | None:
         return None
     bare = [_is_bare(claim) for claim in (pair.a, pair.b)]
     return Reason.NO_SUBJECT if all(bare) or (any(bare) and isinstance(pair.a.value, Moment)) else None
-
-
-def strangers(pair: Pair) -> Reason | None:
-    """Two statements that leave their thing to where they stand, in documents that share no telling word with them.
-
-    "There is a mailing list at …" on the pages of two programs.
-    """
-    if pair.relation is DocumentRelation.SAME or pair.relation in VERSIONS:
-        return None
-    if not {pair.a.subject_basis, pair.b.subject_basis} <= PLACED:
-        return None
-    return None if pair.corpus.rare_shared(pair.a, pair.b) else Reason.NO_SUBJECT
 
 
 def _is_bare(claim: Claim) -> bool:

@@ -37,7 +37,7 @@ class _Unit:
 
 @dataclass(slots=True)
 class _Matching:
-    """Units of two versions, and those that found their counterpart."""
+    """Units of two versions, those that found their counterpart, and the headings of either version."""
 
     corpus: Corpus
     left: Sequence[_Unit]
@@ -45,6 +45,7 @@ class _Matching:
     found: list[tuple[int, int, float]]
     free_left: set[int]
     free_right: set[int]
+    headings: tuple[frozenset[str], frozenset[str]]
 
     def take(self, i: int, j: int, score: float) -> None:
         self.found.append((i, j, score))
@@ -56,7 +57,7 @@ class _Matching:
         mine, theirs = self._named(self.left, self.free_left, key), self._named(self.right, self.free_right, key)
         for name, i in mine.items():
             j = theirs.get(name)
-            if i is not None and j is not None and _of_one_place(self.left[i], self.right[j]) and self.tells_one(i, j):
+            if i is not None and j is not None and self.of_one_place(i, j) and self.tells_one(i, j):
                 self.take(i, j, _SAME)
 
     def tells_one(self, i: int, j: int) -> bool:
@@ -74,6 +75,28 @@ class _Matching:
             return False
         words = swapped(a.statement, b.statement)
         return words is None or not (self._speaks(self.right, words[0]) and self._speaks(self.left, words[1]))
+
+    def _may_be_one(self, i: int, j: int) -> bool:
+        """Whether two units whose statements are alike can be one: by their names, where they have them, and places."""
+        mine, theirs = self.left[i].name, self.right[j].name
+        if mine and theirs and not (_one_name(mine, theirs) and self.of_one_place(i, j)):
+            return False
+        return self.tells_one(i, j)
+
+    def of_one_place(self, i: int, j: int) -> bool:
+        """Whether two units of one name may be one: under headings that have something in common, or under none.
+
+        The title alone says little: if the headings differ and one of them stands in the other version as well, it was
+        not renamed, and the unit under it is another one.
+        """
+        a, b = self.left[i].section, self.right[j].section
+        if a == b or not (a and b):
+            return True
+        mine, theirs = set(a[1:]), set(b[1:])
+        if mine and theirs and mine.isdisjoint(theirs):
+            here, there = self.headings
+            return mine.isdisjoint(there) and theirs.isdisjoint(here) and not set(a).isdisjoint(b)
+        return not set(a).isdisjoint(b)
 
     @staticmethod
     def _speaks(units: Sequence[_Unit], word: str) -> bool:
@@ -110,12 +133,12 @@ class _Matching:
         for tag, i1, i2, j1, j2 in matcher.get_opcodes():
             if tag == "equal":
                 for i, j in zip(mine[i1:i2], theirs[j1:j2], strict=True):
-                    if _one_name(self.left[i].name, self.right[j].name) and self.tells_one(i, j):
+                    if self._may_be_one(i, j):
                         self.take(i, j, _SAME)
             elif tag == "replace":
                 for i, j, likeness in _alike(left[i1:i2], right[j1:j2]):
                     at, to = mine[i1 + i], theirs[j1 + j]
-                    if _one_name(self.left[at].name, self.right[to].name) and self.tells_one(at, to):
+                    if self._may_be_one(at, to):
                         self.take(at, to, round(_SAME * likeness, 3))
 
 
@@ -146,7 +169,8 @@ def meet_in_series(corpus: Corpus, older: Sequence[int], newer: Sequence[int]) -
     Slots of units that stand for each other meet under one name (column, key), else in their order.
     """
     left, right = _units(corpus, older), _units(corpus, newer)
-    matching = _Matching(corpus, left, right, [], set(range(len(left))), set(range(len(right))))
+    headings = frozenset(h for u in left for h in u.section[1:]), frozenset(h for u in right for h in u.section[1:])
+    matching = _Matching(corpus, left, right, [], set(range(len(left))), set(range(len(right))), headings)
     matching.by_name(lambda unit: (unit.section, unit.name))
     matching.by_section()
     matching.by_name(lambda unit: unit.name)
@@ -220,11 +244,6 @@ def _one_name(a: str, b: str) -> bool:
     nested = mine < theirs or theirs < mine
     numbered = a.startswith("row ") and any(c.isdigit() for word in own for c in word)
     return nested or (not numbered and len(own) <= 2 * len(mine & theirs))
-
-
-def _of_one_place(a: _Unit, b: _Unit) -> bool:
-    """Whether two units of one name stand under headings that have something in common, or under none."""
-    return a.section == b.section or not set(a.section).isdisjoint(b.section) or not (a.section and b.section)
 
 
 def _alike(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, float]]:

@@ -31,6 +31,19 @@ def changes(folder: Path, old: str, new: str) -> list[Change]:
 
 
 CHANGED = {
+    "a row of one name under another heading, and its own heading stays": (
+        "# Forms\n\n## Message\n\n| Key | Kind |\n|---|---|\n| sign | line of text |\n\n"
+        "## Berth\n\n| Key | Kind |\n|---|---|\n| mast | metres |\n",
+        "# Forms\n\n## Message\n\nIt is one line.\n\n## Group\n\n"
+        "| Key | Kind |\n|---|---|\n| sign | small picture |\n\n"
+        "## Berth\n\n| Key | Kind |\n|---|---|\n| mast | metres |\n| keel | metres |\n",
+        [],
+    ),
+    "a row under its heading by another name": (
+        "# Forms\n\n## Message\n\n| Key | Kind |\n|---|---|\n| sign | line of text |\n",
+        "# Forms\n\n## Messages sent\n\n| Key | Kind |\n|---|---|\n| sign | small picture |\n",
+        [("line of text", "small picture")],
+    ),
     "a list of examples": (
         "# Codes\n\nWrite it so.\n\nExamples:\n\n- PAID: North / Roof Phase 2\n- UNPAID: Quay Branch (QD)\n",
         "# Codes\n\nWrite it so.\n\nExamples:\n\n- PAID: South / Roof Phase 2\n- UNPAID: Castle Branch (QD)\n",

@@ -177,10 +177,11 @@ class Extractor:
     def _answered(self, units: Sequence[Unit]) -> dict[int, Statement]:
         """The statements that short answers make of the questions above them, by the index of the answering unit."""
         answers = self.answers.find(units)
-        parses = self.reader.parser.parse([answer.question for answer in answers.values()])
+        parses = self.reader.parser.parse([text for a in answers.values() for text in (a.question, a.words)])
+        pairs = list(parses)
         stated = {
-            i: self.answers.state(answer, parse, self.recognise)
-            for (i, answer), parse in zip(answers.items(), parses, strict=True)
+            i: self.answers.state(answer, asked, said, self.recognise)
+            for (i, answer), asked, said in zip(answers.items(), pairs[::2], pairs[1::2], strict=True)
         }
         return {i: statement for i, statement in stated.items() if statement is not None}
 

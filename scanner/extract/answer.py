@@ -31,6 +31,7 @@ _LIMITED = re.compile(
 _AUXILIARIES = frozenset({"be", "do", "have", "can", "may", "must", "should", "shall"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "attr", "expl"})
 _TOLD = frozenset({ValueKind.FLAG, ValueKind.TERM})
+_FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _BEHIND = frozenset({"acl", "relcl", "advcl"})  # "Is breakfast *included* …?": parsers hang the verb on its subject
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 _LONGEST_QUESTION, _LONGEST_ANSWER, _LONGEST_REST = 20, 6, 8
@@ -49,6 +50,11 @@ class Answer:
     span: tuple[int, int]
     holds: bool | None
     rest: str = ""
+
+    @property
+    def words(self) -> str:
+        """The answer as written."""
+        return self.unit.text[slice(*self.span)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +112,15 @@ class Answers:
         holds = self.says[" ".join(said.group().casefold().split())]
         return Answer(question, unit, (start + said.start(), start + said.end()), holds, kept)
 
-    def state(self, answer: Answer, parse: Parse, recognise: Callable[..., tuple[Mention, ...]]) -> Statement | None:
-        """The sentence that ``answer`` makes of its question, whose parse is ``parse``; ``None`` where that is open."""
+    def state(
+        self, answer: Answer, parse: Parse, said: Parse, recognise: Callable[..., tuple[Mention, ...]]
+    ) -> Statement | None:
+        """The sentence that ``answer`` makes of its question; ``None`` where that is open.
+
+        ``parse`` is that of the question, ``said`` that of the answer: one with a verb is a sentence already.
+        """
+        if answer.holds is None and any(token.tag in _FINITE for token in said.tokens):
+            return None
         text = _polar(answer, parse) if answer.holds is not None else None
         at = -1
         if answer.holds is None:
@@ -219,7 +232,7 @@ def _joined(answer: Answer, parse: Parse) -> tuple[str, int] | None:
     tokens, text = parse.tokens, parse.text
     if not tokens or tokens[0].tag not in _ASKING:
         return None
-    said = answer.unit.text[slice(*answer.span)]
+    said = answer.words
     if _OPENERS.match(said):
         said = said[0].lower() + said[1:]
     parts = _parts(answer.question, parse)

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 
 from scanner.model.document import Passage
 
-__all__ = ["is_clause", "label_end", "owner_name", "run_in_label"]
+__all__ = ["is_clause", "label_end", "names_slot", "owner_name", "run_in_label"]
 
 _SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
 _PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
 _OPTION = re.compile(
     r"(?P<label>--?[A-Za-z][\w-]*(?:,\s*--?[\w-]+)*(?:[ =](?:<[^>]+>|\[[^\]]+\]|[A-Z_]+))?)(?P<cut>\s{2,}|:?\s+(?=\())"
+)
+_SLOT = re.compile(
+    r"(?:the\s+)?(?:defaults?|type|required|optional|range|min|max|minimum|maximum|allowed|values?|units?|format)\b",
+    re.IGNORECASE,
 )
 _BOLD = ("**", "__", "<b>", "<strong>", "<dt>", "<em>")
 _STOP = re.compile(
@@ -61,6 +65,11 @@ def run_in_label(sentence: str) -> tuple[tuple[int, int], int] | None:
         return None
     value = sentence[found.end("cut") :]
     return None if is_clause(value) or len(value) > _LONGEST else ((0, found.end("label")), found.end("cut"))
+
+
+def names_slot(label: str) -> bool:
+    """Whether a label is one that descriptions of options have ("Default: 5", "Type: string")."""
+    return _SLOT.match(label) is not None
 
 
 def is_clause(words: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
-from scanner.extract.labels import is_clause, label_end, owner_name, run_in_label
+from scanner.extract.labels import is_clause, label_end, names_slot, owner_name, run_in_label
 from scanner.extract.mentions import merged, shifted
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
@@ -167,7 +167,7 @@ class _Cutter:
                 mentions=self.recognise(text, False),
                 line=self._line(base.line, passage, start),
             )
-            told = run_in_label(text) if number and (measured or not (name or base.lead)) else None
+            told = run_in_label(text) if number and (measured or not (name or base.lead or names_slot(text))) else None
             if (
                 number == 0
             ):  # what holds no value may be described by the labels behind it ("level: optional. Default: 5")

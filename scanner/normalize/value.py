@@ -7,7 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scanner.model import Document, EntityRef, Flag, Moment, Quantity, Term, Text, Triple, UnitKind, Value, Version
+from scanner.model import (
+    Document,
+    EntityRef,
+    Flag,
+    Moment,
+    Quantity,
+    SubjectBasis,
+    Term,
+    Text,
+    Triple,
+    UnitKind,
+    Value,
+    Version,
+)
 from scanner.normalize.currency import Currencies
 from scanner.normalize.described import Descriptions
 from scanner.normalize.duty import Duties
@@ -151,9 +164,11 @@ class Objects:
         term = self.choices.get(words.removesuffix(" only").removeprefix("only "))
         if term is None:
             return None
+        if words.endswith(" only") or words.startswith("only "):
+            return term
         key = triple.predicate.casefold().replace("color", "colour").replace("timezone", "time zone")
-        alone = words.endswith(" only") or words.startswith("only ")
-        return term if alone or key.endswith(term.domain.removesuffix(" used")) else None
+        named = f" {key}".endswith(f" {term.domain.removesuffix(' used')}")
+        return term if named and triple.subject_basis is not SubjectBasis.IDENTIFIER else None
 
     def _in_context(self, triple: Triple) -> Value | None:
         """A value that its own text leaves open, read behind the name it belongs to: ``poll_interval: 5m``."""

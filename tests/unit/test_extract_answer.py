@@ -66,6 +66,7 @@ def test_a_short_answer_states(text: str, predicate: str, expected: str) -> None
         "**Is breakfast included?** See the price list.",
         "**Why is breakfast included?** Yes.",
         "Is breakfast included?\n\nNo.",
+        "### How long does it take?\n\nRiders are picked up online.",
         "**Would the app support Safari?** Yes.",
     ],
 )
@@ -77,3 +78,8 @@ def test_an_answer_is_quoted_where_it_stands() -> None:
     (triple,) = [t for t in told("**How long does delivery take?** Three days.") if t.predicate.startswith("take")]
     assert triple.unit.text[triple.mention.start : triple.mention.end] == "Three days"
     assert triple.subject == "delivery"
+
+
+def test_a_whole_sentence_is_no_answer_to_be_completed() -> None:
+    found = told("### How long does it take?\n\nLetters arrive within 48 hours.")
+    assert [t.subject for t in found if t.mention.text == "48 hours"] == ["Letters"]

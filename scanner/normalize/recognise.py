@@ -37,8 +37,9 @@ class Recogniser:
     @classmethod
     def build(cls, rules: RuleSet, fiscal_year_start: int = 1) -> Recogniser:
         words: dict[str, Term | Flag] = {}
+        choices = frozenset(rules.words("category"))  # "main", "red", "online": alone they may mean anything
         for card in rules.terms.values():
-            for phrase in card.phrases:
+            for phrase in card.phrases if card.domain not in choices else ():
                 words.setdefault(phrase.casefold(), Term(card.domain, card.id, card.agrees))
         for cue, holds in (("yes", True), ("no", False)):
             for word in rules.words(cue):

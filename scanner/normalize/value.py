@@ -13,7 +13,6 @@ from scanner.model import (
     Flag,
     Moment,
     Quantity,
-    SubjectBasis,
     Term,
     Text,
     Triple,
@@ -168,7 +167,7 @@ class Objects:
             return term
         key = triple.predicate.casefold().replace("color", "colour").replace("timezone", "time zone")
         named = f" {key}".endswith(f" {term.domain.removesuffix(' used')}")
-        return term if named and triple.subject_basis is not SubjectBasis.IDENTIFIER else None
+        return term if named else None
 
     def _in_context(self, triple: Triple) -> Value | None:
         """A value that its own text leaves open, read behind the name it belongs to: ``poll_interval: 5m``."""

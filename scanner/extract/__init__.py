@@ -277,7 +277,9 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
         *rules.words("untouched"),
         *_OPENERS,
     }
-    words.update(form for verb in rules.words("task verb") for form in (*forms_of(verb), f"{verb}s"))
+    words.update(f"{form} by" for verb in rules.words("task verb") for form in forms_of(verb)[2:3])
+    words.update(f"{verb}s" for verb in rules.words("task verb alone"))
+    words.update(("paid by", "borne by", "carried out by"))
     words.update(f"is {state} for" for state in ("responsible", "liable"))
     words.update(f"are {state} for" for state in ("responsible", "liable"))
     words.update(f"at the {word} of" for word in ("expense", "cost", "risk"))

@@ -27,10 +27,11 @@ _LONGEST = 6
 
 @dataclass(frozen=True)
 class _Parties:
-    """Who can have a task, and the verbs of tasks."""
+    """Who can have a task, the verbs of tasks, and those of them that tell one in the active voice as well."""
 
     nouns: frozenset[str]
     verbs: frozenset[str]
+    alone: frozenset[str]
 
     def named(self, parse: Parse, head: int) -> str:
         """The party that the noun phrase at ``head`` names, as written; empty for none, and for one of several."""
@@ -79,7 +80,9 @@ class _Task:
 
 def build(rules: RuleSet) -> Narrator:
     parties = _Parties(
-        frozenset(rules.words("role noun")) | frozenset(rules.words("party noun")), frozenset(rules.words("task verb"))
+        frozenset(rules.words("role noun")) | frozenset(rules.words("party noun")),
+        frozenset(rules.words("task verb")),
+        frozenset(rules.words("task verb alone")),
     )
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -113,7 +116,7 @@ def _tasks(parse: Parse, verb: int, parties: _Parties) -> Iterator[_Task]:
         party = next((c for c in parse.children[by] if tokens[c].dep == "pobj"), None) if by is not None else None
         if party is not None:
             yield from _task(parse, verb, parties, party, subject, tokens[verb].lemma.lower())
-    elif tokens[verb].lemma.lower() in parties.verbs:
+    elif tokens[verb].lemma.lower() in parties.alone:
         done = below("dobj")
         if done is not None and tokens[done].pos in {"NOUN", "PROPN"}:
             yield from _task(parse, verb, parties, subject, done, tokens[verb].lemma.lower())

@@ -18,7 +18,7 @@ NAME = "agent"
 _MAIN = frozenset({"ROOT", "conj", "parataxis"})
 _MODALS = frozenset({"can", "could", "may", "might", "would", "should", "cannot", "ca"})
 _LIMITED = re.compile(
-    r"\b(?:if|when|unless|until|except|only|either|or|whether|sometimes|usually|often|normally|some|also|partly|jointly)\b",
+    r"\b(?:if|when|unless|until|except|only|either|or|whether|sometimes|usually|often|normally|typically|some|most|many|not|no|also|partly|jointly)\b",
     re.IGNORECASE,
 )
 _COSTS = frozenset({"expense", "cost", "risk"})
@@ -146,9 +146,9 @@ def _task(parse: Parse, verb: int, parties: _Parties, party: int, thing: int, wo
 
 def _triple(sentence: Sentence, task: _Task) -> Triple | None:
     """The claim that a task is the party's; ``None`` where it is so in some case only, or was."""
-    text, token = sentence.unit.text, sentence.parse.tokens[task.index]
+    text = sentence.unit.text
     mention = Mention(*task.span, text[slice(*task.span)], EntityRef(task.party.casefold(), task.party))
-    clause = sentence.clause(replace(mention, start=token.start, end=token.end))
+    clause = sentence.of_verb(task.index)
     if clause.past or clause.negated or clause.modal in _MODALS or clause.condition:
         return None
     if _LIMITED.search(text[clause.span[0] : clause.span[1]]):

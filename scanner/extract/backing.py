@@ -26,6 +26,8 @@ _END = re.compile(r"\s*(?:[.,;:()]|$|\b(?:and|or|but|in|from|since|as\s+of|becau
 _PLANNED = re.compile(
     r"\b(?:will|to\s+be|plan(?:s|ned)?|going\s+to|would|should|may|might|could|if|unless)\b", re.IGNORECASE
 )
+_BASE = frozenset({"add", "introduce", "drop", "remove"})
+_NEGATED = re.compile(r"(?:\bnot|n[’']t|\bnever)\s+(?:\w+\s+(?:or\s+)?){0,2}$", re.IGNORECASE)
 _WAS = re.compile(r"\b(?:was|were|had)\s+(?:never|not)\b", re.IGNORECASE)
 _SAID = r"(?:(?:is|are|was|were|has|have|been|being|now|also|already|finally|therefore|no|longer)\s+)*"
 _PRODUCT = re.compile(r"(?<![\w.])(?P<name>[A-Z][\w+#.]*(?:\s[A-Z][\w+#]*)?)\s+(?:version\s+)?$")
@@ -49,6 +51,9 @@ def build(rules: RuleSet) -> Narrator:
         for pattern in (before, behind, none):
             for found in pattern.finditer(text):
                 verb = " ".join(found["verb"].casefold().split())
+                base = verb in _BASE and text[: found.start("verb")].strip(" -*") != ""
+                if base or _NEGATED.search(text[: found.start()]):
+                    continue
                 if _PLANNED.search(text) or _WAS.search(found.group()):
                     continue
                 yield from _triples(sentence, found, holds=holds.get(verb, False), told=pattern is not none)
@@ -131,4 +136,6 @@ SILENT = (
     "The council dropped its support for the bridge's planned extension to the north.",
     "Support for families is found in the hall.",
     "How do I add support for Arm64?",
+    "We do not remove support for older phones.",
+    "Then add support for your own offer.",
 )

@@ -179,6 +179,8 @@ def _triple(
     clause = sentence.stated(mention)
     if clause.verb is None or sentence.restricts(clause) or clause.past or clause.negated or clause.modal in _MODALS:
         return None
+    if clause.condition or _modifies(sentence, span):
+        return None
     if len(clause.path) > _LONGEST_PATH or not set(clause.path) <= _LINKS:
         return None
     verb = tokens[clause.verb]
@@ -204,6 +206,18 @@ def _triple(
     if triple.status is not Status.ASSERTED:
         return None
     return replace(triple, functional=True, bound=None)
+
+
+def _modifies(sentence: Sentence, span: tuple[int, int]) -> bool:
+    """Whether a word stands before a noun that it modifies ("an online tool"), or is part of a name ("Red Line")."""
+    tokens = sentence.parse.tokens
+    inside = sentence.parse.at(*span)
+    last = tokens[inside[-1]]
+    behind = tokens[inside[-1] + 1] if inside[-1] + 1 < len(tokens) else None
+    noun = behind is not None and behind.pos in {"NOUN", "PROPN"} and behind.head != inside[-1]
+    if noun and last.pos in {"ADJ", "ADV"} and last.text.lower() == "online":
+        return True
+    return bool(noun and behind is not None and last.text[:1].isupper() and behind.text[:1].isupper())
 
 
 def _about(sentence: Sentence, clause: Clause, span: tuple[int, int]) -> tuple[str, tuple[str, ...]] | None:
@@ -270,4 +284,6 @@ SILENT = (
     "Is the form sent by post?",
     "The shop on the second floor sells shoes.",
     "We also accept claims by post.",
+    "Apply with the online tool.",
+    "Take the Red Line to the harbour.",
 )

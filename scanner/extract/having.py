@@ -22,6 +22,8 @@ _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|except|only|before|after|once|while|during|than|whether|yet|every|each|most|some)\b",
     re.IGNORECASE,
 )
+_SENDING = frozenset({"deliver", "ship", "apply", "belong"})
+_PRESENT = frozenset({"VBZ", "VBP", "VB"})
 _SERVING = frozenset({"on", "under", "with", "for", "in", "by"})
 _SHORT = 3
 
@@ -121,6 +123,10 @@ def _served(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
             first = next((c for c in parse.children[prep] if tokens[c].dep == "pobj"), None)
             if first is None or tokens[first].pos not in {"NOUN", "PROPN"}:
                 continue
+            if tokens[head].lemma.lower() in _SENDING and (
+                tokens[head].tag not in _PRESENT or _subject(parse, verb) is None
+            ):
+                continue  # "is best delivered face to face"
             word = "support" if tokens[head].lemma.lower() != "open" else "open to"
             if tokens[prep].text.lower() not in _SERVING:
                 word = f"{tokens[head].lemma.lower()} {tokens[prep].text.lower()}".removesuffix(" to")
@@ -183,7 +189,7 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
     tokens = parse.tokens
     mention = Mention(found.low, found.high, text[found.low : found.high].strip(), Flag(found.holds))
     mention = replace(mention, end=mention.start + len(mention.text))
-    clause = sentence.clause(replace(mention, start=tokens[verb].start, end=tokens[verb].end))
+    clause = sentence.of_verb(verb)
     may = clause.modal == "may" and found.word == "contain"
     if clause.past or clause.condition or clause.subordinate or (clause.modal in _MODALS and not may):
         return

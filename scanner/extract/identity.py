@@ -64,7 +64,7 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             bare = re.sub(r"^(?:the|our|its)\s+", "", words, flags=re.IGNORECASE)
             mention = Mention(high - len(bare), high, bare, EntityRef(bare.casefold(), bare))
-            clause = sentence.clause(replace(mention, start=token.start, end=token.end))
+            clause = sentence.of_verb(index)
             if clause.condition or clause.negated or _LIMITED.search(text[clause.span[0] : clause.span[1]]):
                 continue
             triple = sentence.triple(

@@ -30,6 +30,7 @@ _ASIDE = re.compile(
     r"result|output|remember|update|edit|source|todo|fix|summary)",
     re.IGNORECASE,
 )
+_PLAIN_LABEL = re.compile(r"[A-Z][a-z]+(?:[ -][a-z]+){0,2}")
 _RUN_IN_WORDS = 4
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
@@ -183,7 +184,10 @@ def _is_listed(unit: Unit) -> bool:
 
 def _is_run_in(unit: Unit) -> bool:
     """Whether a sentence of a paragraph is a short label with a few words behind its colon ("Housing: IP68.")."""
-    if unit.kind is not UnitKind.SENTENCE or unit.key is None or _ASIDE.fullmatch(unit.text[slice(*unit.key)].strip()):
+    if unit.kind is not UnitKind.SENTENCE or unit.key is None:
+        return False
+    label = unit.text[slice(*unit.key)].strip()
+    if _ASIDE.fullmatch(label) or not _PLAIN_LABEL.fullmatch(label):
         return False
     behind = unit.text[unit.key[1] :].lstrip()
     value = behind[1:].strip(" .*_`")

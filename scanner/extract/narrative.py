@@ -30,6 +30,11 @@ class Sentence:
         """The clause the mention stands in."""
         return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
 
+    def of_verb(self, index: int) -> Clause:
+        """The clause that the verb at ``index`` heads; by its own token a verb stands in the clause above it."""
+        below = (clause_at(self.parse, child) for child in self.parse.children[index])
+        return next((clause for clause in below if clause.verb == index), clause_at(self.parse, index))
+
     def stated(self, mention: Mention) -> Clause:
         """The clause that says of its subject what the mention names, be that its verb ("are *closed*") or not."""
         head = head_of(self.parse, mention.start, mention.end)

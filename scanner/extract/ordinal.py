@@ -13,7 +13,7 @@ from scanner.rules import RuleSet
 __all__ = ["FIRES", "NAME", "SILENT", "build", "cue"]
 
 NAME = "ordinal"
-_BEFORE = r"\b(?P<prep>on|in|from|by|until|after|before|at|with)\s+(?:the|your|their|its)\s+"
+_BEFORE = r"\b(?P<prep>on|in|from|by|until|after|before|at|with)\s+the\s+"
 _LIMITED = re.compile(r"\b(?:if|when|unless|except|either|or|usually|often|can|could|may|might|would)\b", re.IGNORECASE)
 _EDGES = {"from": "start", "until": "end", "by": "end", "before": "end"}
 _LONGEST_PATH = 4

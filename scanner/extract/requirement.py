@@ -136,6 +136,8 @@ def _shared(sentence: Sentence, index: int) -> tuple[str, Token] | None:
     if tokens[index].dep != "conj" or tokens[index].tag != "VB" or tokens[tokens[index].head].pos != "VERB":
         return None
     head = tokens[index].head
+    if tokens[head].dep != "ROOT":
+        return None
     modal = next((c for c in children[head] if tokens[c].tag == "MD"), None)
     negated = any(tokens[c].dep == "neg" for c in children[head])
     joined = {tokens[c].text.lower() for c in children[head] if tokens[c].dep == "cc"}

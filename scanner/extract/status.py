@@ -50,7 +50,7 @@ _ENTRY = re.compile(
 )
 _ENTRY_END = re.compile(
     r"\s*(?:(?:option|flag|parameter|setting|command|method|function|endpoint|field|header|event|variable|class|module|"
-    r"argument|switch|attribute|property|key)\b\s*)?(?:[.;,(:]|$|in\s+favou?r\b|as\b|because\b|since\b)"
+    r"argument|switch|attribute|property|key)\b\s*)?(?:[.;(:]|$|in\s+favou?r\b|as\b|because\b|since\b)"
 )
 _STAGES = frozenset({"lifecycle", "document status"})
 _DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
@@ -74,7 +74,7 @@ def build(rules: RuleSet) -> Narrator:
         ("refused", "prohibited"),
     ):
         cards.update({words.lower(): rules.terms[code] for words in rules.words(cue)})
-    pattern = phrase_pattern(cards)
+    pattern, telling = phrase_pattern(cards), frozenset(rules.words("telling word"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
@@ -90,7 +90,9 @@ def build(rules: RuleSet) -> Narrator:
             phrase = sentence.subject(clause)
             if phrase is None or text.rstrip().endswith(":"):
                 continue
-            if clause.subordinate and sentence.restricts(clause):
+            if (clause.subordinate and sentence.restricts(clause)) or _is_embedded(sentence, clause.verb, telling):
+                continue
+            if card.domain == "modality" and clause.modal in {"could", "would", "might"}:
                 continue
             if card.domain == "modality" and sentence.parse.tokens[phrase.head].pos == "PRON":
                 continue  # "you are welcome", "it is required": nothing is named
@@ -154,6 +156,14 @@ def _removed(sentence: Sentence, cards: Mapping[str, TermCard]) -> Iterable[Trip
         confidence=0.8,
     )
     yield replace(triple, functional=True, status=Status.ASSERTED, bound=None, change=Change.NEW)
+
+
+def _is_embedded(sentence: Sentence, verb: int, telling: frozenset[str]) -> bool:
+    """Whether a clause is only what somebody has to see to, or asks ("make sure that the tool is approved")."""
+    token = sentence.parse.tokens[verb]
+    governor = sentence.parse.tokens[token.head]
+    clausal = token.dep in {"ccomp", "csubj", "csubjpass", "pcomp"} and token.head < verb
+    return clausal and governor.lemma.lower() not in telling
 
 
 def _is_deed(sentence: Sentence, phrase: NounPhrase, clause: Clause, domain: str) -> bool:
@@ -225,6 +235,7 @@ SILENT = (
     "Overtime has to be approved in advance.",
     "It is not possible to pay in cash.",
     "An error is possible.",
+    "Make sure that the tool is approved.",
     "The contract is renewed unless it is cancelled.",
     "Removed the `legacy` prefix from all names.",
     "Removed a bug in `parse`.",

@@ -16,6 +16,7 @@ NAME = "support"
 _ONLY = re.compile(
     r"\bonly\s+(?:after|before|from|until|during|on|at|between|with|without|when|where|if|once|within)\b"
 )
+_NOT_NOW = frozenset({"have", "'ve", "’ve", "had", "will", "can", "could", "may", "might", "would", "should"})
 _EXCLUDING = "exclude"
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass"})
 
@@ -51,6 +52,8 @@ def build(rules: RuleSet) -> Narrator:
             }
             if token.dep == "xcomp":  # "has not yet learned to support": what is not learned is not supported
                 words |= {tokens[c].text.lower() for c in sentence.parse.children[token.head] if tokens[c].dep == "neg"}
+            if token.lemma == _EXCLUDING and token.tag == "VBG":
+                continue
             excluding = token.lemma == _EXCLUDING  # what is excluded is not included
             holds = (not words & negative) is not excluding
             passive = any(tokens[c].dep in {"auxpass", "nsubjpass", "csubjpass"} for c in children)
@@ -62,7 +65,9 @@ def build(rules: RuleSet) -> Narrator:
             else:
                 members = [c for c in children if tokens[c].dep == "dobj"]
                 owner = subject
-            if token.lemma in own and (passive or (holds and not _speaks(sentence.parse, owner))):
+            if token.lemma in own and (
+                passive or token.dep == "xcomp" or (holds and (words & _NOT_NOW or not _speaks(sentence.parse, owner)))
+            ):
                 continue  # what a thing does as it runs ("the app stores the key") is no promise of anybody
             for member in [m for first in members for m in _coordinated(sentence.parse, first)]:
                 phrase = noun_phrase(sentence.parse, member)

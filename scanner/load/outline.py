@@ -23,6 +23,7 @@ _TOOL = re.compile(
 _SPOKEN = frozenset({BlockKind.PARAGRAPH, BlockKind.KEY_VALUE})
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _PSEUDO_LEVEL = 7
+_CODED = frozenset("{}<>%=|")
 _LINES_ABOVE = 2
 _LONG_LINE = 60
 _MAX_LEAD = 300
@@ -31,7 +32,11 @@ _MAX_HEADING_WORDS = 10
 
 def _goes_on(line: str) -> bool:
     """Whether a line is the beginning of a sentence or list that the next one goes on with."""
-    return line.rstrip().endswith((",", ";", "-", "–", "(", "and", "or", "the", "of", "to")) or len(line) > _LONG_LINE
+    return (
+        line.rstrip().endswith((",", ";", "-", "–", "(", "and", "or", "the", "of", "to"))
+        or len(line) > _LONG_LINE
+        or not _CODED.isdisjoint(line)
+    )
 
 
 def is_directive(comment: str) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import snowballstemmer
 
+from scanner.align.copied import copied
 from scanner.align.pair import Pair, tells
 from scanner.align.rivalry import Rivalry
 from scanner.align.signs import FEATURES, WITHIN, Feature, View
@@ -24,6 +25,7 @@ from scanner.rules import RuleSet
 __all__ = ["Likelihood", "Weights"]
 
 _CANONICAL = 0.7
+_COPIED = 0.5
 _INSIDE = "within "  # how ids of weights begin that are for two statements of one document
 _TITLE_WORD = re.compile(r"[^\W_]+")
 
@@ -68,11 +70,14 @@ class Likelihood:
     def of(self, pair: Pair, rivalry: Rivalry) -> float:
         """The likelihood that a pair speaks of one fact, in [0, 1], whatever its values.
 
-        A known predicate of one name that says in any document what it is ("/users", "Contract 7731") is one fact.
+        A known predicate of one name that says in any document what it is ("/users", "Contract 7731") is one fact, and
+        so is one sentence of some length that stands, but for its value, in two documents and in no third.
         """
         likely = self.between.likely(self.parts(pair, rivalry))
         if pair.same_key and pair.a.predicate in self.cards and tells(pair.a, pair.corpus):
             likely = max(likely, _CANONICAL)
+        if rivalry.margin > 0 and copied(pair):
+            likely = max(likely, _COPIED)
         return round(likely, 3)
 
     def within(self, pair: Pair, rivalry: Rivalry) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scanner.align.copied import one_sentence
 from scanner.align.gates import ABOUT, FIRM, GATES
 from scanner.align.gates_told import set_apart, swapped
 from scanner.align.releases import Told, heading_release
@@ -125,3 +126,37 @@ def test_one_small_word_sets_two_cases_apart(a: str, b: str) -> None:
 )
 def test_other_small_words_set_nothing_apart(a: str, b: str) -> None:
     assert not set_apart(a, b, _OPPOSED)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (
+            "contract airfare does not ticket until # before departure",
+            "contract airfare does not ticket until # before departure",
+        ),
+        (
+            "you can carry over a maximum of # into the next year",
+            "an employee can carry over a maximum of # into the next year",
+        ),
+        ("the lift to the roof is out of service for #", "the lift to the roof is out of service for about #"),
+    ],
+)
+def test_one_sentence_in_two_documents(a: str, b: str) -> None:
+    assert one_sentence(a, b) and one_sentence(b, a)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("to get dental insurance sign up within # of joining", "to get vision insurance sign up within # of joining"),
+        ("the limit is #", "the limit is #"),
+        ("the north gate opens at # and closes at dusk each day", "the north gate opens at # and closes at # each day"),
+        (
+            "a parcel to the islands takes # in winter by the late boat",
+            "the office answers letters of members within # by post",
+        ),
+    ],
+)
+def test_sentences_that_are_not_one(a: str, b: str) -> None:
+    assert not one_sentence(a, b) and not one_sentence(b, a)

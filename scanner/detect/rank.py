@@ -42,6 +42,7 @@ class Ranking:
     ) -> None:
         """``predicates`` are the ids of cards, which are names for people; others are shown as written."""
         self._placed = placed
+        self._names = [(document.source, document.doc_id) for document in placed]
         self._authority = [authority(document, as_of) for document in placed]
         self._settings = settings
         self._predicates = predicates
@@ -230,7 +231,7 @@ class Ranking:
             valid_from=start,
             valid_to=end,
             window_basis=basis,
-            authority=max(map(self._authority.__getitem__, columns.of("document", numbers))),
+            authority=max(map(self._authority.__getitem__, set(columns.of("document", numbers)))),
             preferred=preferred,
             witnesses=columns.witnesses(numbers),
             places=self._places(columns, numbers, of),
@@ -273,7 +274,7 @@ class Ranking:
         where = [
             (
                 columns.family.members[side[0]].value_key,
-                [(p.source, p.doc_id) for p in map(self._placed.__getitem__, columns.documents(side))],
+                list(map(self._names.__getitem__, columns.documents(side))),
             )
             for side in sides
         ]

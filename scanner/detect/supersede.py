@@ -6,7 +6,7 @@ another, a source declared to replace by recency); being later alone closes noth
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -170,9 +170,10 @@ class _Chain:
             if closing is not None and step is not None:
                 self.outcome.closings[n] = closing
                 self.outcome.steps.append(step)
+        left: dict[str, list[int]] = {}
         for old in self.quoted:
             if old not in self.told:
-                self._end_what_was(old)
+                self._end_what_was(old, left)
         for n in self.stating:
             if self._holds(n):
                 self.outcome.holding.append(n)
@@ -295,21 +296,31 @@ class _Chain:
                 return m
         return None
 
-    def _end_what_was(self, old: int) -> None:
-        """ "It was 5 until March" ends an older page's 5 even where nothing says what followed."""
+    def _end_what_was(self, old: int, left: dict[str, list[int]]) -> None:
+        """ "It was 5 until March" ends an older page's 5 even where nothing says what followed.
+
+        ``left`` are, by value, the dated statements that nothing has ended yet, in order of their starts.
+        """
         told = self.members[old]
         at = told.end or self.placed[told.document].day
-        for n in self.of_value.get(told.value_key, ()):
-            member = self.members[n]
-            if (
-                n not in self.outcome.closings
-                and member.document != told.document
-                and member.start is not None
-                and at is not None
-                and member.start < at
-                and self._may_close(old, n)
-            ):
+        if at is None:
+            return
+        if told.value_key not in left:
+            undone = (n for n in self.of_value.get(told.value_key, ()) if n not in self.outcome.closings)
+            left[told.value_key] = sorted((n for n in undone if self.members[n].start), key=self._start)
+        waiting = left[told.value_key]
+        before = bisect_left(waiting, at, key=self._start)
+        kept = []
+        for n in waiting[:before]:
+            if self.members[n].document != told.document and self._may_close(old, n):
                 self.outcome.closings[n] = Closing(at, old, Reason.STATED_CHANGE)
+            else:
+                kept.append(n)
+        if len(kept) < before:
+            left[told.value_key] = kept + waiting[before:]
+
+    def _start(self, n: int) -> date:
+        return self.members[n].start or date.min
 
     def _holds(self, n: int) -> bool:
         member, where = self.members[n], self.placed[self.members[n].document]

@@ -3,19 +3,10 @@
 -- some state. All others are settled by SQL.
 CREATE OR REPLACE TEMP TABLE scoped AS
 SELECT
-    m.key, m.scope_id,
-    bool_or(m.status = 'historical') AS quotes, bool_or(m.status = 'historical' OR m.basis = 'stated') AS tells,
-    min(m.bound) <> max(m.bound) OR bool_or(
-        m.change <> '' OR m.closes IS NOT NULL OR d.recency OR d.declared
-        OR m.value_kind IN ('text', 'entity')
-        OR (m.value_kind = 'moment' AND contains(m.value, '"fiscal":true'))
-        OR (m.value_kind = 'term' AND contains(m.value, '"agrees"'))
-        OR (m.value_kind = 'quantity' AND (m.plain_unit IS NULL OR m.lo IS NULL OR m.hi IS NULL))
-        OR isinf(m.lo) OR isinf(m.hi)
-    ) AS beyond
-FROM members m
-JOIN placed d ON d.number = m.number
-GROUP BY m.key, m.scope_id;
+    key, scope_id, bool_or(status = 'historical') AS quotes, bool_or(status = 'historical' OR basis = 'stated') AS tells,
+    min(bound) <> max(bound) OR bool_or(beyond) AS beyond
+FROM members
+GROUP BY key, scope_id;
 
 CREATE OR REPLACE TEMP TABLE left_over AS
 SELECT key FROM scoped GROUP BY key HAVING bool_or(beyond) OR count(*) > getvariable('most_nodes')
@@ -23,8 +14,7 @@ UNION ALL
 -- Two documents of one series under a key: the order of versions decides.
 SELECT key
 FROM (
-    SELECT m.key FROM members m JOIN placed d ON d.number = m.number AND d.series >= 0
-    GROUP BY m.key, d.series HAVING min(m.number) <> max(m.number)
+    SELECT key FROM members WHERE series >= 0 GROUP BY key, series HAVING min(number) <> max(number)
 )
 UNION ALL
 -- An old value that is told beside another one: a change may be told.

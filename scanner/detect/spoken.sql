@@ -7,20 +7,19 @@ JOIN scoped b ON b.key = a.key AND b.scope_id = u.other;
 
 CREATE OR REPLACE TEMP TABLE stating AS
 SELECT
-    m.rowid AS place, m.key, m.scope_id, m.value_hash, m.number, m.opens, m.basis = 'stated' AS stated, m.functional,
-    d.standing, d.closed, d.closed_at
+    m.rowid AS place, m.key, m.scope_id, m.value_hash, m.number, m.unit_id, m.opens, m.basis = 'stated' AS stated,
+    m.functional, m.single, m.standing, m.closed, m.closed_at
 FROM members m
 ANTI JOIN left_over o ON o.key = m.key
-JOIN placed d ON d.number = m.number
-WHERE NOT d.pending
-    AND (m.status IN ('asserted', 'negated') OR (m.status = 'planned' AND m.basis = 'stated' AND m.opens IS NOT NULL));
+WHERE m.taking_part;
 
 CREATE OR REPLACE TEMP TABLE spoken AS
 SELECT
-    s.key, s.scope_id, s.value_hash, any_value(m.bound) AS bound, any_value(m.value_kind) AS value_kind,
+    m.key, m.scope_id, m.value_hash, any_value(m.bound) AS bound, any_value(m.value_kind) AS value_kind,
     any_value(m.unit) AS unit, any_value(m.value_key) AS value_key, any_value(m.lo) AS lo, any_value(m.hi) AS hi
-FROM stating s
-JOIN members m ON m.rowid = s.place
-GROUP BY s.key, s.scope_id, s.value_hash;
+FROM members m
+ANTI JOIN left_over o ON o.key = m.key
+WHERE m.taking_part
+GROUP BY m.key, m.scope_id, m.value_hash;
 
 INSERT INTO left_over SELECT key FROM spoken GROUP BY key HAVING count(*) > getvariable('most_nodes');

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scanner.extract.assertion import Assertions
 from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_phrase
-from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit
+from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit, Version
 from scanner.nlp import Parse
 
-__all__ = ["Narrator", "Sentence", "bounded", "is_window", "named", "split_phrase"]
+__all__ = ["Narrator", "Sentence", "bounded", "is_window", "named", "restricts", "split_phrase"]
 
 
 @dataclass(frozen=True)
@@ -243,6 +243,27 @@ def _is_value(words: str, unit: Unit) -> bool:
 def bounded(mentions: Iterable[Mention], low: int, high: int) -> bool:
     """Whether an amount bounds what is named in a range ("parcels *over 30 kg*"): what is said is not said of all."""
     return any(m.bound is not None and isinstance(m.value, Quantity) and low <= m.start < high for m in mentions)
+
+
+_NAME_BEFORE = re.compile(r"(?:^|\s)[A-Z][\w.+#-]*\s+v?$")
+
+
+def restricts(sentence: Sentence, clause: Clause, mention: Mention) -> bool:
+    """Whether a number behind a name only says of which releases or models something is told, and up or down from it.
+
+    "Fern 4.2 and later show the tile" states no least release of anything; "Fern 4.2 or later is required" does.
+    """
+    value = mention.value
+    bare = isinstance(value, Version) or (isinstance(value, Quantity) and not value.unit and not value.noun)
+    if not bare or mention.bound is None or mention.outer[1] <= mention.end or clause.passive:
+        return False
+    if _NAME_BEFORE.search(sentence.unit.text[: mention.start]) is None:
+        return False
+    following = next((t for t in sentence.parse.tokens if t.start >= mention.outer[1]), None)
+    if clause.verb is None:  # parsers lose the verb behind "and later"
+        return following is not None and following.pos in {"VERB", "NOUN"}
+    verb = sentence.parse.tokens[clause.verb]
+    return verb.lemma != "be" and following is not None and following.start == verb.start
 
 
 def is_window(mention: Mention) -> bool:

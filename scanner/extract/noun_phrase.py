@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from scanner.extract.clause import head_of, noun_phrase
-from scanner.extract.narrative import Narrator, Sentence, is_window, named
+from scanner.extract.narrative import Narrator, Sentence, is_window, named, restricts
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
 
@@ -34,6 +34,8 @@ def build(rules: RuleSet) -> Narrator:
             ):
                 top = tokens[top].head
             clause = sentence.clause(mention)
+            if restricts(sentence, clause, mention):
+                continue
             phrase = noun_phrase(sentence.parse, top)
             low = mention.outer[0]
             core = phrase.core

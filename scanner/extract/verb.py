@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scanner.extract.attribute import Attributes
 from scanner.extract.clause import Clause, NounPhrase, complement_of, noun_phrase
-from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
+from scanner.extract.narrative import Narrator, Sentence, is_window, restricts, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
 
@@ -35,7 +35,7 @@ def build(rules: RuleSet) -> Narrator:
             if clause.verb is None:
                 continue
             verb = tokens[clause.verb]
-            if is_window(mention) and verb.lemma not in dated:
+            if (is_window(mention) and verb.lemma not in dated) or restricts(sentence, clause, mention):
                 continue
             if isinstance(mention.value, Moment) and verb.lemma not in dated:
                 others = [

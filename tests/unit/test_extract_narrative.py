@@ -137,3 +137,31 @@ def test_a_thing_made_that_is_one_of_several_may_have_other_days() -> None:
     (name,) = triples("In 2015, Acme Works opened the Leeds plant.")
     assert one.functional is False
     assert name.functional is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Visual Studio Generators for VS 2010 and above learned to support the properties.",
+        "Heron 3.15 and above prefer to leave flags out of the default values.",
+        "Fern 4.2 or later shows the tile.",
+        "Models from Kestrel 7 and up carry the seal.",
+        "Plans of Form 1040 and below omit the annex.",
+    ],
+)
+def test_a_number_behind_a_name_that_only_restricts_is_no_fact(text: str) -> None:
+    assert not [t for t in triples(text) if t.extractor in {"verb", "noun-phrase"} and t.mention.bound is not None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Python 3.8 and later is required.",
+        "The tool needs Fern 4.2 or later.",
+        "Readers aged 12 and over may borrow films.",
+        "Parcels of 30 kg and above need two carriers.",
+        "Groups of 10 or more get a guide.",
+    ],
+)
+def test_a_number_that_bounds_is_one(text: str) -> None:
+    assert [t for t in triples(text) if t.extractor in {"verb", "threshold"} and t.mention.bound is not None]

@@ -37,7 +37,7 @@ _LIMITED = re.compile(
     re.IGNORECASE,
 )
 _NEGATIVE = re.compile(r"^(?:non-?|un|in|im|ir|il|not\s+)(?=[a-z])", re.IGNORECASE)
-_FREE = re.compile(r"(?<![\w-])(?P<stuff>[a-z]{3,}(?:-[a-z]+)?)[-\s]free(?![\w-])", re.IGNORECASE)
+_FREE = re.compile(r"(?<![\w-])(?P<stuff>[a-z]{3,}(?:-[a-z]+)?)[-\s]free(?![\w-]|\s+of\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|what)\s+$|(?<![,–])\s(?:which|who)\s+$", re.IGNORECASE)
 _SUBORDINATE = frozenset({"relcl", "acl", "advcl"})
 
@@ -202,5 +202,6 @@ SILENT = (
     "The tour is available.",
     "Files that are encrypted are slow to open.",
     "Only signed letters are kept.",
+    "Orders are delivered free of charge.",
     "Tickets which are refundable cost more.",
 )

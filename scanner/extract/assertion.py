@@ -79,7 +79,10 @@ class Assertions:
         if _CASE_ALONE.fullmatch(text.strip()) or _AS_IF.search(before):
             return Status.HYPOTHETICAL
         statement = text[span[0] : span[1]]
-        if self.historical.search(statement) and not self.newer.search(statement):
+        told = (m.start() for m in self.historical.finditer(statement))
+        if any(_same_parenthesis(text, span[0] + at, mention.start) for at in told) and not self.newer.search(
+            statement
+        ):
             return Status.HISTORICAL
         if self.observed.search(statement):
             return Status.EXAMPLE

@@ -165,3 +165,34 @@ def test_a_number_behind_a_name_that_only_restricts_is_no_fact(text: str) -> Non
 )
 def test_a_number_that_bounds_is_one(text: str) -> None:
     assert [t for t in triples(text) if t.extractor in {"verb", "threshold"} and t.mention.bound is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "now", "before"),
+    [
+        ("The default timeout is now 20 seconds (was 30).", "20 seconds", "30"),
+        ("The limit is 5 MB rather than 10 MB.", "5 MB", "10 MB"),
+        ("Log files are rotated daily instead of weekly.", "daily", "weekly"),
+        ("The fee is 30 EUR (previously 25 EUR).", "30 EUR", "25 EUR"),
+    ],
+)
+def test_what_a_value_stands_instead_of_held_before(text: str, now: str, before: str) -> None:
+    found = {t.mention.text: t.status for t in triples(text)}
+    assert found.get(now) is Status.ASSERTED
+    assert found.get(before) in {None, Status.HISTORICAL}
+
+
+def test_an_age_something_begins_at_is_a_minimum() -> None:
+    (found,) = [t for t in triples("Members may retire from the age of 62.") if t.mention.text == "62"]
+    assert found.bound is Bound.MIN
+
+
+def test_a_participle_behind_an_extreme_is_no_verb() -> None:
+    (found,) = triples("The minimum supported iOS version is now 15.")
+    assert found.mention.text == "15"
+    assert found.predicate == "minimum supported iOS version" or "version" in f"{found.predicate} {found.subject}"
+
+
+def test_a_default_in_brackets_is_that_of_the_option_that_opens_the_sentence() -> None:
+    found = [t for t in triples("`--depth` limits how many levels are shown (default: 3).") if t.mention.text == "3"]
+    assert [(t.subject, t.predicate, t.bound) for t in found] == [("--depth", "default", Bound.DEFAULT)]

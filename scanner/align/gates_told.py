@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
+from operator import ne
 
 from scanner.align.gates_within import restated
 from scanner.align.pair import PLACED, VERSIONS, Pair
@@ -150,7 +152,9 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
     "request # sick leave hours" and "request # annual leave hours"; not "kept #" and "stored #", nor "the retention
     window" and "the retention period", whose heads differ.
     """
-    left, right = _TOKEN.findall(a), _TOKEN.findall(b)
+    left, right = _tokens(a), _tokens(b)
+    if len(left) != len(right) or sum(map(ne, left, right)) != 1:
+        return None  # the alignment could find no single word, and takes long to say so
     changed = [tag for tag in SequenceMatcher(None, left, right, autojunk=False).get_opcodes() if tag[0] != "equal"]
     if len(changed) != 1 or changed[0][0] != "replace" or len(left) - 1 < _FEWEST_SHARED:
         return None
@@ -165,6 +169,11 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
     opens = all(word in _LINKS for word in left[:i1]) and following in _LINKS and following != "#"
     labels = len(mine) == len(theirs) == 1 and i1 > 0 and left[i1 - 1] not in _LINKS
     return (mine, theirs) if heads or opens or labels else None
+
+
+@lru_cache(maxsize=4_096)
+def _tokens(statement: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(statement))
 
 
 def cases(pair: Pair) -> Reason | None:

@@ -79,24 +79,25 @@ class _Matching:
     def _may_be_one(self, i: int, j: int) -> bool:
         """Whether two units whose statements are alike can be one: by their names, where they have them, and places."""
         mine, theirs = self.left[i].name, self.right[j].name
-        if mine and theirs and not (_one_name(mine, theirs) and self.of_one_place(i, j)):
+        if mine and theirs and (not _one_name(mine, theirs) or self._elsewhere(i, j)):
             return False
         return self.tells_one(i, j)
 
     def of_one_place(self, i: int, j: int) -> bool:
-        """Whether two units of one name may be one: under headings that have something in common, or under none.
-
-        The title alone says little: if the headings differ and one of them stands in the other version as well, it was
-        not renamed, and the unit under it is another one.
-        """
+        """Whether two units of one name stand under headings that have something in common, or under none."""
         a, b = self.left[i].section, self.right[j].section
-        if a == b or not (a and b):
-            return True
-        mine, theirs = set(a[1:]), set(b[1:])
-        if mine and theirs and mine.isdisjoint(theirs):
-            here, there = self.headings
-            return mine.isdisjoint(there) and theirs.isdisjoint(here) and not set(a).isdisjoint(b)
-        return not set(a).isdisjoint(b)
+        return a == b or not (a and b) or (not set(a).isdisjoint(b) and not self._elsewhere(i, j))
+
+    def _elsewhere(self, i: int, j: int) -> bool:
+        """Whether the headings of two units differ, their title apart, and were not renamed: one stands in both versions.
+
+        Then the unit under the other heading is another one.
+        """
+        mine, theirs = set(self.left[i].section[1:]), set(self.right[j].section[1:])
+        if not (mine and theirs) or not mine.isdisjoint(theirs):
+            return False
+        here, there = self.headings
+        return not (mine.isdisjoint(there) and theirs.isdisjoint(here))
 
     @staticmethod
     def _speaks(units: Sequence[_Unit], word: str) -> bool:

@@ -89,7 +89,7 @@ class _Matching:
         return a == b or not (a and b) or (not set(a).isdisjoint(b) and not self._elsewhere(i, j))
 
     def _elsewhere(self, i: int, j: int) -> bool:
-        """Whether the headings of two units differ, their title apart, and were not renamed: one stands in both versions.
+        """Whether the headings of two units differ, their title apart, and were not renamed: one is in both versions.
 
         Then the unit under the other heading is another one.
         """

@@ -23,7 +23,8 @@ _VIEW = "FROM facts_about($subject, $predicate, $day, $known)"
 _CLAIMS = """
 SELECT
     c.claim_id, $subject AS subject, $predicate AS predicate, c.bound, c.value_text AS value, c.canonical, c.value_kind,
-    c.unit, c.lo, c.hi, s.items AS scope, c.status, c.window_start AS valid_from, c.window_end AS valid_to, c.window_basis,
+    c.unit, c.lo, c.hi, s.items AS scope, c.status,
+    c.window_start AS valid_from, c.window_end AS valid_to, c.window_basis,
     false AS superseded, '' AS superseded_by, c.source, c.doc_id, c.chunk_id, c.line, c.page, c.start_at, c.end_at,
     c.quote, c.context, c.extractor, c.confidence, c.recorded_at, c.retracted_at, c.subject_text, c.predicate_text
 FROM claims c LEFT JOIN scopes s ON s.scope_id = c.scope_id

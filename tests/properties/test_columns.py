@@ -53,6 +53,7 @@ NUMBERS = [*(Fraction(n) for n in (0, 1, 2, 3, 100, 103)), THIRD, NEARLY, Fracti
 CODES: tuple[tuple[Value, ...], ...] = (
     (Flag(True), Flag(False)),
     (Term("status", "a"), Term("status", 'b"'), Term("status", "c\\d")),
+    (Term("status", "a"), Term("status", "e\tf"), Term("status", "g\x01")),
     (Term("modality", "must"), Term("modality", "may"), Term("status", "a")),
     (Term("status", "a"), Term("status", "b"), Term("status", "e", agrees=("a",))),
     (Version((1,)), Version((1, 2)), Version((1, 20)), Version((1, 2), "rc1")),

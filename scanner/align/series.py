@@ -89,7 +89,7 @@ class _Matching:
         return a == b or not (a and b) or (not set(a).isdisjoint(b) and not self._elsewhere(i, j))
 
     def _elsewhere(self, i: int, j: int) -> bool:
-        """Whether the headings of two units differ, their title apart, and were not renamed: one is in both versions.
+        """Whether two units stand under other headings that were not renamed: one of these is in both versions.
 
         Then the unit under the other heading is another one.
         """

@@ -61,14 +61,6 @@ GATES: tuple[Gate, ...] = (
 """The gates within one document and between its versions, where they alone decide."""
 
 DOUBTS: Mapping[str, Gate] = {
-    "exceptions": within.exceptions,
-    "instances": within.instances,
-    "parts": within.parts,
-    "asides": within.asides,
-    "modifiers": within.modifiers,
-    "sections": place.sections,
-    "leads": subject.leads,
-    "qualifiers": subject.qualifiers,
     "bounds": value.bounds,
     "whole": value.whole,
     "telling": subject.telling,

@@ -118,7 +118,8 @@ def readings() -> Mapping[tuple[int, int], Ingested]:
             for file in find_files(root, exclude=(), max_bytes=10**6, source="docs").files:
                 for item in load_file(file, Source("docs", "/docs"), None, git_date=None, language="en"):
                     assert isinstance(item, Document)
-                    found[names.index(file.doc_id), variant] = line.read(item, file.doc_id).ingested
+                    (reading,) = line.read([(file.doc_id, item)])
+                    found[names.index(file.doc_id), variant] = reading.ingested
     return found
 
 

@@ -55,7 +55,9 @@ def test_a_clean_folder_exits_with_0_and_a_count(folder: Path, call: Run) -> Non
     assert "No conflict among 2 claims, of which 2 met another" in out
 
 
-@pytest.mark.parametrize("files", [{}, {"poem": "Roses by the wall and violets in the grass, or so they say in the garden.\n"}])
+@pytest.mark.parametrize(
+    "files", [{}, {"poem": "Roses by the wall and violets in the grass, or so they say in the garden.\n"}]
+)
 def test_where_nothing_is_checked_the_run_fails(files: dict[str, str], folder: Path, call: Run) -> None:
     fill(folder, **files)
     code, out, err = call("run", "docs", "--as-of", "2026-11-30")

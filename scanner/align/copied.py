@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from rapidfuzz.distance import LCSseq
 
-from scanner.align.gates_told import swapped
+from scanner.align.gates_told import swapped, tokens
 from scanner.align.pair import FAMILY, Pair
 
 __all__ = ["copied", "one_sentence"]
 
-_TOKEN = re.compile(r"[^\W_]+|#")
 _LONG = 8  # words from which on a sentence is no common phrase
 _ALIKE = 0.8  # of the words of the longer statement, in their order
 _MOST_OWN = 2  # words that tell something and stand on one side only
@@ -30,7 +27,7 @@ def one_sentence(a: str, b: str) -> bool:
 
     One that differs in one noun is told of another thing ("dental insurance", "vision insurance").
     """
-    mine, theirs = _TOKEN.findall(a), _TOKEN.findall(b)
+    mine, theirs = tokens(a), tokens(b)
     if min(len(mine), len(theirs)) < _LONG or mine.count("#") != theirs.count("#") or swapped(a, b):
         return False
     return LCSseq.normalized_similarity(mine, theirs) >= _ALIKE

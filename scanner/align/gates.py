@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from scanner.align import gates_place as place
 from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
@@ -12,7 +10,7 @@ from scanner.align import gates_within as within
 from scanner.align.pair import VERSIONS, Gate, Pair
 from scanner.model import DocumentRelation, Verdict, VerdictKind
 
-__all__ = ["ABOUT", "DOUBTS", "FIRM", "GATES", "about_one_thing", "first_stop", "is_doubted", "is_weighed"]
+__all__ = ["ABOUT", "FIRM", "GATES", "about_one_thing", "first_stop", "is_weighed"]
 
 GATES: tuple[Gate, ...] = (
     value.kind,
@@ -59,15 +57,6 @@ GATES: tuple[Gate, ...] = (
     subject.leftovers,
 )
 """The gates within one document and between its versions, where they alone decide."""
-
-DOUBTS: Mapping[str, Gate] = {
-    "bounds": value.bounds,
-    "whole": value.whole,
-    "telling": subject.telling,
-    "words": subject.words,
-    "leftovers": subject.leftovers,
-}
-"""The gates that are mostly right within one document, and that a likelihood may outweigh there."""
 
 FIRM: tuple[Gate, ...] = (
     value.kind,
@@ -134,13 +123,6 @@ def first_stop(pair: Pair) -> Verdict | None:
         if reason is not None:
             return Verdict(VerdictKind.STOP, reason)
     return None
-
-
-def is_doubted(pair: Pair) -> bool:
-    """Whether two statements of one document are stopped, if at all, by gates that only doubt."""
-    if pair.relation is not DocumentRelation.SAME:
-        return False
-    return all(gate in DOUBTS.values() or gate(pair) is None for gate in GATES)
 
 
 def is_weighed(pair: Pair) -> bool:

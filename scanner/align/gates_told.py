@@ -23,6 +23,7 @@ __all__ = [
     "set_apart",
     "substituted",
     "swapped",
+    "tokens",
     "unnamed",
 ]
 
@@ -152,7 +153,7 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
     "request # sick leave hours" and "request # annual leave hours"; not "kept #" and "stored #", nor "the retention
     window" and "the retention period", whose heads differ.
     """
-    left, right = _tokens(a), _tokens(b)
+    left, right = tokens(a), tokens(b)
     if len(left) != len(right) or sum(map(ne, left, right)) != 1:
         return None  # the alignment could find no single word, and takes long to say so
     changed = [tag for tag in SequenceMatcher(None, left, right, autojunk=False).get_opcodes() if tag[0] != "equal"]
@@ -172,7 +173,8 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
 
 
 @lru_cache(maxsize=4_096)
-def _tokens(statement: str) -> tuple[str, ...]:
+def tokens(statement: str) -> tuple[str, ...]:
+    """The words and masked values of a statement, in order."""
     return tuple(_TOKEN.findall(statement))
 
 

@@ -18,40 +18,23 @@ import snowballstemmer
 from scanner.align.copied import copied
 from scanner.align.pair import Pair, tells
 from scanner.align.rivalry import Rivalry
-from scanner.align.signs import FEATURES, WITHIN, Feature, View
+from scanner.align.signs import FEATURES, View
 from scanner.model import DocumentRecord
 from scanner.rules import RuleSet
 
-__all__ = ["Likelihood", "Weights"]
+__all__ = ["Likelihood"]
 
 _CANONICAL = 0.7
 _COPIED = 0.5
-_INSIDE = "within "  # how ids of weights begin that are for two statements of one document
 _TITLE_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
-class Weights:
-    """What each feature adds to the log-odds for one unit of it."""
+class Likelihood:
+    """Weighs pairs of statements; ``titles`` are the words of each document's title, ``cards`` the known predicates."""
 
     intercept: float
-    of: Mapping[str, float]
-
-    def likely(self, parts: Sequence[tuple[str, float]]) -> float:
-        """The likelihood in (0, 1) that these amounts make together."""
-        total = self.intercept + math.fsum(amount for _, amount in parts)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-
-
-@dataclass(frozen=True)
-class Likelihood:
-    """Weighs pairs of statements of two documents (``between``) and of one (``inside``).
-
-    ``titles`` are the words of each document's title, ``cards`` the known predicates.
-    """
-
-    between: Weights
-    inside: Weights
+    weights: Mapping[str, float]
     titles: Mapping[tuple[str, str], frozenset[str]]
     cards: frozenset[str]
 
@@ -65,7 +48,8 @@ class Likelihood:
             )
             for d in documents
         }
-        return cls(_weights(rules, ""), _weights(rules, _INSIDE), titles, frozenset(rules.predicates))
+        weights = {card.id: card.weight for card in rules.weights.values()}
+        return cls(weights.pop("intercept", 0.0), weights, titles, frozenset(rules.predicates))
 
     def of(self, pair: Pair, rivalry: Rivalry) -> float:
         """The likelihood that a pair speaks of one fact, in [0, 1], whatever its values.
@@ -73,39 +57,22 @@ class Likelihood:
         A known predicate of one name that says in any document what it is ("/users", "Contract 7731") is one fact, and
         so is one sentence of some length that stands, but for its value, in two documents and in no third.
         """
-        likely = self.between.likely(self.parts(pair, rivalry))
+        total = self.intercept + math.fsum(amount for _, amount in self.parts(pair, rivalry))
+        likely = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
         if pair.same_key and pair.a.predicate in self.cards and tells(pair.a, pair.corpus):
             likely = max(likely, _CANONICAL)
         if rivalry.margin > 0 and copied(pair):
             likely = max(likely, _COPIED)
         return round(likely, 3)
 
-    def within(self, pair: Pair, rivalry: Rivalry) -> float:
-        """The likelihood that two statements of one document speak of one fact, the doubts of gates weighed in."""
-        return round(self.inside.likely(_parts(self._view(pair, rivalry), WITHIN, self.inside)), 3)
-
     def parts(self, pair: Pair, rivalry: Rivalry) -> tuple[tuple[str, float], ...]:
         """What each feature adds to the log-odds, in the order of ``FEATURES``."""
-        return _parts(self._view(pair, rivalry), FEATURES, self.between)
+        view = View(pair, rivalry, self.titles)
+        return tuple(
+            (name, self.weights[name] * feature(view)) for name, feature in FEATURES.items() if self.weights.get(name)
+        )
 
-    def features(self, pair: Pair, rivalry: Rivalry, asked: Mapping[str, Feature] = FEATURES) -> tuple[float, ...]:
-        """The bare features in the order of ``asked``; what the weights are fitted to."""
-        view = self._view(pair, rivalry)
-        return tuple(feature(view) for feature in asked.values())
-
-    def _view(self, pair: Pair, rivalry: Rivalry) -> View:
-        return View(pair, rivalry, self.titles)
-
-
-def _weights(rules: RuleSet, of: str) -> Weights:
-    """The weights whose ids begin with ``of``, by the rest of their ids."""
-    found = {
-        card.id.removeprefix(of): card.weight
-        for card in rules.weights.values()
-        if card.id.startswith(_INSIDE) is bool(of)
-    }
-    return Weights(found.pop("intercept", 0.0), found)
-
-
-def _parts(view: View, asked: Mapping[str, Feature], weights: Weights) -> tuple[tuple[str, float], ...]:
-    return tuple((name, weights.of[name] * feature(view)) for name, feature in asked.items() if weights.of.get(name))
+    def features(self, pair: Pair, rivalry: Rivalry) -> tuple[float, ...]:
+        """The bare features in the order of ``FEATURES``; what the weights are fitted to."""
+        view = View(pair, rivalry, self.titles)
+        return tuple(feature(view) for feature in FEATURES.values())

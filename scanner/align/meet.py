@@ -6,15 +6,17 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, document_of
-from scanner.align.gates import first_stop, is_doubted, is_weighed
+from scanner.align.gates import first_stop, is_weighed
+from scanner.align.gates_within import licences
 from scanner.align.likelihood import Likelihood
 from scanner.align.pair import Pair
 from scanner.align.relate import Relations
 from scanner.align.rivalry import Rivalry, contenders
-from scanner.align.signs import likeness_within
 from scanner.model import Claim, Meeting, Reason, Stopped, VerdictKind, compare_bounded
 
 __all__ = ["Settings", "meet"]
+
+_NAMED = 0.6  # what it tells that two values are of a kind that is told of nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,12 @@ class Settings:
     ``few``: where a body of documents offers no more claims of a kind than this, all of them are candidates.
 
     ``likely`` is the likelihood from which statements of two documents are held to speak of one fact, ``alike`` the
-    likeness from which statements of one document, or of two versions of one, are. ``outweighs`` is the likelihood from
-    which two statements of one document are although a gate doubts it. From ``stopped`` on a pair that does not meet is
-    kept with its reason.
+    likeness from which statements of one document, or of two versions of one, are. From ``stopped`` on a pair that does
+    not meet is kept with its reason.
     """
 
     likely: float = 0.2
     alike: float = 0.5
-    outweighs: float = 0.5
     posting: int = 80
     few: int = 32
     near: float = 0.7
@@ -89,14 +89,22 @@ def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settin
             return _kept(pair, settings), verdict.reason
         score = likelihood.of(pair, rivalry)
         return score, None if score >= settings.likely else Reason.FEW_SHARED_WORDS
-    score = likeness_within(pair)
+    score = _likeness(pair)
     if verdict is None and score >= settings.alike:
         return score, None
-    if is_doubted(pair):
-        likely = likelihood.within(pair, rivalry)
-        if likely >= settings.outweighs:
-            return likely, None
     return (score, Reason.FEW_SHARED_WORDS) if verdict is None else (_kept(pair, settings), verdict.reason)
+
+
+def _likeness(pair: Pair) -> float:
+    """The likeness of two statements of one document or of versions of one; one key or subject adds to it."""
+    score = pair.similarity
+    if pair.same_key:
+        score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))
+    elif pair.a.subject == pair.b.subject:
+        score += 0.1 * (1 - score)
+    if licences(pair):
+        score = max(score, _NAMED)
+    return round(min(score, 1.0), 3)
 
 
 def _kept(pair: Pair, settings: Settings) -> float:

@@ -7,16 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from scanner.align.features import Corpus, document_of
-from scanner.align.gates import DOUBTS
-from scanner.align.gates_within import licences
 from scanner.align.nearness import doublings
-from scanner.align.pair import Gate, Pair
+from scanner.align.pair import Pair
 from scanner.align.rivalry import Rivalry
 from scanner.model import Claim, DocumentRelation, Moment, Quantity
 
-__all__ = ["FEATURES", "WITHIN", "Feature", "View", "likeness_within"]
-
-_NAMED = 0.6  # what it tells that two values are of a kind that is told of nothing else
+__all__ = ["FEATURES", "Feature", "View"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,18 +148,6 @@ def _length(view: View) -> float:
     return math.log(1 + max(len(claim.statement.split()) for claim in view.both))
 
 
-def likeness_within(pair: Pair) -> float:
-    """The likeness of two statements of one document or of versions of one; one key or subject adds to it."""
-    score = pair.similarity
-    if pair.same_key:
-        score = max(score, 0.62) + 0.3 * (1 - max(score, 0.62))
-    elif pair.a.subject == pair.b.subject:
-        score += 0.1 * (1 - score)
-    if licences(pair):
-        score = max(score, _NAMED)
-    return round(min(score, 1.0), 3)
-
-
 Feature = Callable[[View], float]
 
 FEATURES: dict[str, Feature] = {
@@ -196,15 +180,3 @@ FEATURES: dict[str, Feature] = {
     "times": lambda view: _flag(isinstance(view.pair.a.value, Moment)),
 }
 """All features by the id of their card, each a number for one pair."""
-
-
-def _doubt(gate: Gate) -> Feature:
-    return lambda view: _flag(gate(view.pair))
-
-
-WITHIN: dict[str, Feature] = {
-    **FEATURES,
-    "own likeness": lambda view: likeness_within(view.pair),
-    **{f"doubt {name}": _doubt(gate) for name, gate in DOUBTS.items()},
-}
-"""What is asked of two statements of one document: the same, and which gates doubt them."""

@@ -1,7 +1,5 @@
 """Fit the weights of alignment: which pairs of statements speak of one fact, learnt from labelled pairs.
 
-Statements of two documents have weights of their own, and so have those of one document that gates doubt.
-
 Pairs that a label joins (values that differ, or that agree in another form) are examples; all other pairs of differing
 values in the same collections, and in real documentation without labels, are counter-examples. Of what is shared the
 open half alone is used.
@@ -17,11 +15,10 @@ from pathlib import Path
 
 from scanner.align import align
 from scanner.align.features import document_of
-from scanner.align.likelihood import Likelihood, Weights
-from scanner.align.meet import Settings
+from scanner.align.likelihood import Likelihood
 from scanner.align.pair import Pair
 from scanner.align.rivalry import Rivalry
-from scanner.align.signs import FEATURES, WITHIN
+from scanner.align.signs import FEATURES
 from scanner.model import DocumentRecord, VerdictKind, compare_bounded
 from scanner.rules import RuleSet, load_rules
 from scanner.store import Store
@@ -33,35 +30,15 @@ from tests.bench.runner import run_scanner
 from tests.bench.scoring import scorer
 from tests.bench.stored import Stored
 
-__all__ = ["CARDS", "Sample", "Task", "fit", "labelled", "run", "unlabelled"]
+__all__ = ["CARD", "Sample", "fit", "labelled", "run", "unlabelled"]
 
-CARDS = Path(__file__).parents[2] / "scanner" / "rules" / "alignment"
+CARD = Path(__file__).parents[2] / "scanner" / "rules" / "alignment" / "weights.toml"
 _PAGES = "natural-crosspage"
 _REAL_CORPORA = ("gsa-tts-handbook", "discord-api-docs", "etcd-docs")
 _MOST_REAL = 1500  # counter-examples taken of each real collection, evenly
 _DIGITS = 4
-_ALL = Settings(alike=2)  # nothing is alike enough to meet without being weighed
-
-
-@dataclass(frozen=True)
-class Task:
-    """Which pairs are weighed by one card.
-
-    ``strength`` is the inverse of the regularisation: few examples, many features. ``real`` is the weight of all real
-    documentation, as a multiple of that of the cases: a knowledge base is mostly such pairs. ``states`` is how many
-    states of each real collection are taken.
-    """
-
-    card: str
-    prefix: str
-    features: tuple[str, ...]
-    strength: float
-    real: float
-    states: int
-
-
-BETWEEN = Task("weights.toml", "", tuple(FEATURES), 0.5, 5, 2)
-WITHIN_ONE = Task("within.toml", "within ", tuple(WITHIN), 0.1, 3, 1)
+_STRENGTH = 0.5  # inverse regularisation: few examples, many features
+_REAL = 5  # weight of all real documentation, as a multiple of that of the cases: a knowledge base is mostly such pairs
 
 
 @dataclass(frozen=True)
@@ -90,26 +67,24 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
     ]
     pages = find_pack(_PAGES)
     told = run_scanner(pages.root / "docs", pages.root / "manifest.csv", _kept(pages.name)).store
-    for task in (BETWEEN, WITHIN_ONE):
-        cases = [*labelled(own, stores[own.name], "all", task), *labelled(dev, stores[dev.name], "open", task)]
-        real = [sample for found in states for store in found[: task.states] for sample in unlabelled(store, task)]
-        real += _evenly(labelled(pages, told, "open", task))
-        intercept, weights = fit(cases, real, task)
-        unseen = labelled(dev, stores[dev.name], "closed", task)
-        print(
-            json.dumps(
-                {
-                    "card": task.card,
-                    "pairs": len(cases),
-                    "of one fact": sum(sample.one_fact for sample in cases),
-                    "real": len(real),
-                    "auc closed": round(_area(unseen, intercept, weights), 3),
-                    "closed pairs": len(unseen),
-                }
-            )
+    cases = [*labelled(own, stores[own.name], "all"), *labelled(dev, stores[dev.name], "open")]
+    real = [sample for found in states for store in found for sample in unlabelled(store)]
+    real += _evenly(labelled(pages, told, "open"))
+    intercept, weights = fit(cases, real)
+    unseen = labelled(dev, stores[dev.name], "closed")
+    print(
+        json.dumps(
+            {
+                "pairs": len(cases),
+                "of one fact": sum(sample.one_fact for sample in cases),
+                "real": len(real),
+                "auc closed": round(_area(unseen, intercept, weights), 3),
+                "closed pairs": len(unseen),
+            }
         )
-        if write:
-            (CARDS / task.card).write_text(card(intercept, weights, task), encoding="utf-8")
+    )
+    if write:
+        CARD.write_text(card(intercept, weights), encoding="utf-8")
     return 0
 
 
@@ -139,46 +114,40 @@ class _Recorder(Likelihood):
 
     def of(self, pair: Pair, rivalry: Rivalry) -> float:
         """Remember the pair; no pair is likely."""
-        self.seen[BETWEEN].append((pair, self.features(pair, rivalry, FEATURES)))
-        return 0.0
-
-    def within(self, pair: Pair, rivalry: Rivalry) -> float:
-        """Remember the pair; no pair is likely."""
-        self.seen[WITHIN_ONE].append((pair, self.features(pair, rivalry, WITHIN)))
+        self.seen.append((pair, self.features(pair, rivalry)))
         return 0.0
 
     @cached_property
-    def seen(self) -> dict[Task, list[tuple[Pair, tuple[float, ...]]]]:
+    def seen(self) -> list[tuple[Pair, tuple[float, ...]]]:
         """The pairs that got as far as being weighed, with their features."""
-        return {BETWEEN: [], WITHIN_ONE: []}
+        return []
 
 
-def _pairs(store: Path, task: Task) -> Iterator[tuple[str, str, tuple[str, str], bool, tuple[float, ...]]]:
+def _pairs(store: Path) -> Iterator[tuple[str, str, tuple[str, str], bool, tuple[float, ...]]]:
     """Claim ids, documents, whether the values agree, and features of each pair that the firm gates let through."""
     rules = load_rules()
     recorders: list[_Recorder] = []
 
     def weigh(documents: Sequence[DocumentRecord], rules: RuleSet) -> Likelihood:
         likelihood = Likelihood.build(documents, rules)
-        none = Weights(0.0, {})
-        recorders.append(_Recorder(none, none, likelihood.titles, likelihood.cards))
+        recorders.append(_Recorder(0.0, {}, likelihood.titles, likelihood.cards))
         return recorders[-1]
 
     with Store.open(store) as opened:
-        align(opened, rules, fingerprint="fit", settings=_ALL, weigh=weigh)
+        align(opened, rules, fingerprint="fit", weigh=weigh)
         opened.drop_alignment()
-    for pair, features in recorders[0].seen[task]:
+    for pair, features in recorders[0].seen:
         verdict = compare_bounded(pair.a.bound, pair.a.value, pair.b.bound, pair.b.value).kind
         low, high = sorted((pair.a, pair.b), key=lambda claim: claim.claim_id)
         agree = verdict in {VerdictKind.SAME, VerdictKind.COMPATIBLE}
         yield low.claim_id, high.claim_id, (document_of(pair.a)[1], document_of(pair.b)[1]), agree, features
 
 
-def labelled(pack: Pack, store: Path, half: str, task: Task) -> list[Sample]:
+def labelled(pack: Pack, store: Path, half: str) -> list[Sample]:
     """The pairs of a pack's half (``all``, ``open`` or ``closed``): those its labels join, and the others."""
     joined = _joined(pack, store, half)
     samples = []
-    for a, b, documents, agree, features in _pairs(store, task):
+    for a, b, documents, agree, features in _pairs(store):
         if half != "all" and pack.half(documents) != half:
             continue
         kind = joined.get((a, b))
@@ -203,11 +172,9 @@ def _joined(pack: Pack, store: Path, half: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def unlabelled(store: Path, task: Task) -> list[Sample]:
+def unlabelled(store: Path) -> list[Sample]:
     """Pairs of differing values in real documentation: nearly none of them speaks of one fact."""
-    samples = [
-        Sample(features, False, documents[0]) for _, _, documents, agree, features in _pairs(store, task) if not agree
-    ]
+    samples = [Sample(features, False, documents[0]) for _, _, documents, agree, features in _pairs(store) if not agree]
     return _evenly(samples)
 
 
@@ -218,7 +185,7 @@ def _evenly(samples: Sequence[Sample]) -> list[Sample]:
     return [sample for sample in samples if sample.one_fact] + against[::step][:_MOST_REAL]
 
 
-def fit(cases: Sequence[Sample], real: Sequence[Sample], task: Task) -> tuple[float, dict[str, float]]:
+def fit(cases: Sequence[Sample], real: Sequence[Sample]) -> tuple[float, dict[str, float]]:
     """Intercept and weights, per unit of each feature."""
     import numpy
     from sklearn.linear_model import LogisticRegression
@@ -227,22 +194,20 @@ def fit(cases: Sequence[Sample], real: Sequence[Sample], task: Task) -> tuple[fl
     samples = [*cases, *real]
     table = numpy.array([sample.features for sample in samples])
     target = numpy.array([sample.one_fact for sample in samples])
-    share = task.real * len(cases) / len(real) if real else 0.0
+    share = _REAL * len(cases) / len(real) if real else 0.0
     importance = numpy.array([1.0] * len(cases) + [share] * len(real))
     scaler = StandardScaler().fit(table)
-    model = LogisticRegression(C=task.strength, max_iter=5000).fit(scaler.transform(table), target, importance)
-    weights = {name: float(w / s) for name, w, s in zip(task.features, model.coef_[0], scaler.scale_, strict=True)}
+    model = LogisticRegression(C=_STRENGTH, max_iter=5000).fit(scaler.transform(table), target, importance)
+    weights = {name: float(w / s) for name, w, s in zip(FEATURES, model.coef_[0], scaler.scale_, strict=True)}
     intercept = float(model.intercept_[0] - sum(w * m for w, m in zip(weights.values(), scaler.mean_, strict=True)))
     return intercept, weights
 
 
-def card(intercept: float, weights: dict[str, float], task: Task) -> str:
+def card(intercept: float, weights: dict[str, float]) -> str:
     """The card file that holds the weights."""
     head = (
         "# How much each feature of two statements changes the log-odds that they speak of one fact.\n"
         "# Written by `python -m tests.bench fit`; see scanner/align/signs.py for what the features are.\n"
     )
     entries = {"intercept": intercept, **weights}
-    return head + "".join(
-        f'\n[[weight]]\nid = "{task.prefix}{name}"\nweight = {w:.{_DIGITS}f}\n' for name, w in entries.items()
-    )
+    return head + "".join(f'\n[[weight]]\nid = "{name}"\nweight = {w:.{_DIGITS}f}\n' for name, w in entries.items())

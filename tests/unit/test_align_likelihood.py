@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from scanner.align.nearness import FAR, doublings
-from scanner.align.signs import FEATURES, WITHIN
+from scanner.align.signs import FEATURES
 from scanner.normalize.recognise import Recogniser
 from scanner.rules import load_rules
 from tests.bench.own_cases import FOLDER, read_cases
 
 
 def test_every_feature_has_a_weight_and_every_weight_a_feature() -> None:
-    within = {f"within {name}" for name in ("intercept", *WITHIN)}
-    assert set(load_rules().weights) == {"intercept", *FEATURES} | within
+    assert set(load_rules().weights) == {"intercept", *FEATURES}
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)

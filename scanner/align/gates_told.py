@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from functools import lru_cache
-from operator import ne
 
 from scanner.align.gates_within import restated
 from scanner.align.pair import PLACED, VERSIONS, Pair
@@ -154,21 +152,17 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
     window" and "the retention period", whose heads differ.
     """
     left, right = tokens(a), tokens(b)
-    if len(left) != len(right) or sum(map(ne, left, right)) != 1:
-        return None  # the alignment could find no single word, and takes long to say so
-    changed = [tag for tag in SequenceMatcher(None, left, right, autojunk=False).get_opcodes() if tag[0] != "equal"]
-    if len(changed) != 1 or changed[0][0] != "replace" or len(left) - 1 < _FEWEST_SHARED:
+    changed = [i for i, (x, y) in enumerate(zip(left, right, strict=False)) if x != y]
+    if len(left) != len(right) or len(changed) != 1 or len(left) - 1 < _FEWEST_SHARED:
         return None
-    _, i1, i2, j1, j2 = changed[0]
-    if i2 - i1 != 1 or j2 - j1 != 1:
-        return None
-    mine, theirs = left[i1], right[j1]
+    at = changed[0]
+    mine, theirs = left[at], right[at]
     if {mine, theirs} & _LINKS or mine[0].isdigit() or theirs[0].isdigit():
         return None
-    following = left[i1 + 1] if i1 + 1 < len(left) else ""
+    following = left[at + 1] if at + 1 < len(left) else ""
     heads = bool(following) and following not in _LINKS
-    opens = all(word in _LINKS for word in left[:i1]) and following in _LINKS and following != "#"
-    labels = len(mine) == len(theirs) == 1 and i1 > 0 and left[i1 - 1] not in _LINKS
+    opens = all(word in _LINKS for word in left[:at]) and following in _LINKS and following != "#"
+    labels = len(mine) == len(theirs) == 1 and at > 0 and left[at - 1] not in _LINKS
     return (mine, theirs) if heads or opens or labels else None
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scanner.extract.clause import noun_phrase
+from scanner.extract.clause import noun_phrase, present_verbs
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import EntityRef, Mention, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
@@ -88,10 +88,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         if sentence.unit.text.rstrip().endswith((":", "?")):
             return
-        tokens = sentence.parse.tokens
-        for index, token in enumerate(tokens):
-            if token.dep not in _MAIN or token.pos not in {"VERB", "AUX"} or token.tag == "VBD":
-                continue
+        for index in present_verbs(sentence.parse, _MAIN):
             for task in _tasks(sentence.parse, index, parties):
                 if any(m.value is not None and m.start < task.span[1] and task.span[0] < m.end for m in mentions):
                     continue
@@ -158,7 +155,7 @@ def _triple(sentence: Sentence, task: _Task) -> Triple | None:
         NAME,
         mention,
         clause,
-        subject=f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+        subject=phrase.whole,
         basis=SubjectBasis.GRAMMAR,
         predicate=f"{task.verb} by",
         confidence=0.75,

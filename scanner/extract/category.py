@@ -238,7 +238,7 @@ def _about(sentence: Sentence, clause: Clause, span: tuple[int, int]) -> tuple[s
     if done is not None and not clause.passive:
         phrase = noun_phrase(sentence.parse, done)
         if not (phrase.span[0] < span[1] and span[0] < phrase.span[1]):
-            return f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core, phrase.scope
+            return phrase.whole, phrase.scope
     named = sentence.subject(clause)
     if named is None:
         return ("", ()) if done is not None else None

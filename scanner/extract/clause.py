@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scanner.nlp import Parse
 
-__all__ = ["Clause", "NounPhrase", "clause_at", "complement_of", "head_of", "noun_phrase"]
+__all__ = ["Clause", "NounPhrase", "clause_at", "complement_of", "head_of", "noun_phrase", "present_verbs"]
 
 _VERBS = frozenset({"VERB", "AUX"})
 _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
@@ -31,6 +32,18 @@ class NounPhrase:
     head: int
     plural: bool = False
     definite: bool = False
+
+    @property
+    def whole(self) -> str:
+        """The name with what it belongs to: "price of tickets"."""
+        return f"{self.core} of {self.of}" if self.of else self.core
+
+
+def present_verbs(parse: Parse, relations: frozenset[str]) -> Iterator[int]:
+    """The verbs that stand in one of these relations and tell of no past."""
+    for index, token in enumerate(parse.tokens):
+        if token.dep in relations and token.pos in {"VERB", "AUX"} and token.tag != "VBD":
+            yield index
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def _done(sentence: Sentence, mention: Mention, verbs: Mapping[str, str]) -> Tri
         NAME,
         mention,
         clause,
-        subject=f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+        subject=phrase.whole,
         basis=SubjectBasis.GRAMMAR,
         predicate=verbs[tokens[clause.verb].text.lower()],
         confidence=0.85,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scanner.extract.clause import noun_phrase
+from scanner.extract.clause import noun_phrase, present_verbs
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
@@ -62,10 +62,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         if sentence.unit.text.rstrip().endswith((":", "?")):
             return
-        tokens = sentence.parse.tokens
-        for index, token in enumerate(tokens):
-            if token.dep not in _MAIN or token.pos not in {"VERB", "AUX"} or token.tag == "VBD":
-                continue
+        for index in present_verbs(sentence.parse, _MAIN):
             for found in (*_served(sentence.parse, index, words), *_had(sentence.parse, index, words)):
                 yield from _triples(sentence, index, found, mentions)
 

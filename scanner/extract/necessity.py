@@ -149,7 +149,7 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
         start = min([tokens[c].start for c in children if tokens[c].dep in {"neg", "aux"}] + [token.start])
         triple = _triple(
             sentence,
-            f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+            phrase.whole,
             (start, token.end),
             (begin, end),
             states["code optional" if free else "code required"],

@@ -155,7 +155,7 @@ def _triple(sentence: Sentence, span: tuple[int, int], quality: str, holds: bool
         NAME,
         mention,
         clause,
-        subject="" if pronoun else f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+        subject="" if pronoun else phrase.whole,
         basis=SubjectBasis.NONE if pronoun else SubjectBasis.GRAMMAR,
         predicate=quality,
         confidence=0.8,

@@ -113,7 +113,7 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if bounded(mentions, phrase.span[0], found.start()):
                 continue
-            subject = f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core
+            subject = phrase.whole
             triple = sentence.triple(
                 NAME,
                 mention,

@@ -50,7 +50,7 @@ def build(rules: RuleSet) -> Narrator:
                 NAME,
                 mention,
                 clause,
-                subject=f"{phrase.core} of {phrase.of}" if phrase.of else phrase.core,
+                subject=phrase.whole,
                 basis=SubjectBasis.GRAMMAR,
                 predicate="default",
                 confidence=0.85,

@@ -248,10 +248,12 @@ def test_a_query_can_be_given_up_and_interrupted(tmp_path: Path) -> None:
         main = threading.main_thread().ident
         assert main is not None
         before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-        threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT)).start()
-        with pytest.raises(KeyboardInterrupt):
-            store.query(endless)
-        signal.signal(signal.SIGINT, before)
+        try:
+            threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT)).start()
+            with pytest.raises(KeyboardInterrupt):
+                store.query(endless)
+        finally:
+            signal.signal(signal.SIGINT, before)
         assert store.query("SELECT 1").rows == ((1,),)
 
 

@@ -1,50 +1,110 @@
--- What is in dispute: values that hold today and exclude one another. `lag` is the value that has replaced the other and
--- was not replaced by it in turn, where a page still says the old one.
+-- What is in dispute: values that hold today and exclude one another. `missing` are dimensions of scope that only one side
+-- states: with any, they are only `possible`. `lag` is the value that has replaced the other and was not replaced by it in
+-- turn, where a page still says the old one.
 CREATE OR REPLACE TEMP TABLE clashes AS
 WITH lagging AS (
-    SELECT DISTINCT s.key, s.scope_id, s.old, s.new
-    FROM steps s
-    ANTI JOIN steps b ON b.key = s.key AND b.scope_id = s.scope_id AND b.old = s.new AND b.new = s.old
+    SELECT DISTINCT s.old, s.new FROM steps s ANTI JOIN steps b ON b.old = s.new AND b.new = s.old
+),
+-- What a key's scopes state was compared; what they do not, its meetings may have lacked.
+stated AS (
+    SELECT p.key, list(DISTINCT d.name) AS names
+    FROM (SELECT DISTINCT key FROM encounters WHERE unsure) e
+    JOIN spoken p ON p.key = e.key
+    JOIN nodes n ON n.said = p.said
+    JOIN dimensions d ON d.scope_id = p.scope_id
+    GROUP BY p.key
+),
+-- One document states both a rule and its exception.
+exceptions AS (
+    SELECT DISTINCT p.one, p.other
+    FROM pairs p
+    JOIN holding a ON a.said = p.one
+    JOIN holding b ON b.said = p.other AND b.number = a.number
+    WHERE p.nested
+),
+found AS (
+    SELECT
+        p.* EXCLUDE (verdict, nested, missing), e.way, e.score,
+        CASE WHEN p.one_scope THEN CASE WHEN l.old = p.one THEN p.other_key WHEN l.old = p.other THEN p.one_key END END AS lag,
+        CASE
+            WHEN e.unsure
+            THEN list_sort(list_distinct(list_concat(
+                p.missing, list_filter(e.missing, lambda name: NOT list_contains(coalesce(s.names, []), name))
+            )))
+            ELSE p.missing
+        END AS missing
+    FROM pairs p
+    JOIN nodes a ON a.said = p.one
+    JOIN nodes b ON b.said = p.other
+    LEFT JOIN lagging l ON least(l.old, l.new) = least(p.one, p.other) AND greatest(l.old, l.new) = greatest(p.one, p.other)
+    LEFT JOIN encounters e
+        ON e.key = p.key AND e.low_hash = least(p.one_hash, p.other_hash) AND e.high_hash = greatest(p.one_hash, p.other_hash)
+    LEFT JOIN stated s ON s.key = p.key
+    LEFT JOIN exceptions x ON x.one = p.one AND x.other = p.other
+    ANTI JOIN left_over o ON o.key = p.key
+    WHERE p.verdict = 'different' AND p.bound NOT IN ('recommended', 'typical')
+        AND (p.value_kind = 'flag' OR (a.functional IS NOT false AND b.functional IS NOT false))
+        AND NOT (a.alone AND b.alone AND a.number = b.number AND a.unit_id = b.unit_id)
+        AND (x.one IS NULL OR len(p.missing) = 0)
 )
+SELECT *, len(missing) > 0 AS possible FROM found;
+
+-- Where the same two values are in open conflict, a vaguer pair of them adds nothing.
+DELETE FROM clashes
+WHERE possible AND (key, least(one_hash, other_hash), greatest(one_hash, other_hash)) IN (
+    SELECT (key, least(one_hash, other_hash), greatest(one_hash, other_hash)) FROM clashes WHERE NOT possible
+);
+
+CREATE OR REPLACE TEMP TABLE disputes AS
 SELECT
-    p.key, p.scope_id, p.value_kind, p.unit, p.one, p.other, p.one_key, p.other_key,
-    CASE WHEN l.old = p.one THEN p.other_key WHEN l.old = p.other THEN p.one_key END AS lag
-FROM pairs p
-JOIN nodes a ON a.key = p.key AND a.scope_id = p.scope_id AND a.value_hash = p.one
-JOIN nodes b ON b.key = p.key AND b.scope_id = p.scope_id AND b.value_hash = p.other
-LEFT JOIN lagging l
-    ON l.key = p.key AND l.scope_id = p.scope_id AND least(l.old, l.new) = least(p.one, p.other)
-    AND greatest(l.old, l.new) = greatest(p.one, p.other)
-ANTI JOIN left_over o ON o.key = p.key
-WHERE p.verdict = 'different' AND p.bound NOT IN ('recommended', 'typical')
-    AND (p.value_kind = 'flag' OR (a.functional IS NOT false AND b.functional IS NOT false))
-    AND coalesce(a.spot <> b.spot, true);
+    row_number() OVER () AS dispute, key, scope_id, possible, CASE WHEN min(lag) = max(lag) THEN min(lag) END AS lag,
+    coalesce(list_sort(list_distinct(flatten(list(missing) FILTER (possible)))), []) AS missing
+FROM clashes
+GROUP BY key, scope_id, possible;
 
 -- The values of a dispute: those that exclude another, and those that agree with one of these and exclude none
 -- (`consistent`).
 CREATE OR REPLACE TEMP TABLE roles AS
 WITH disputing AS (
-    SELECT key, scope_id, one AS value_hash FROM clashes UNION SELECT key, scope_id, other FROM clashes
+    SELECT d.dispute, d.key, c.one AS said, c.one_hash AS value_hash
+    FROM clashes c JOIN disputes d ON d.key = c.key AND d.scope_id = c.scope_id AND d.possible = c.possible
+    UNION
+    SELECT d.dispute, d.key, c.other, c.other_hash
+    FROM clashes c JOIN disputes d ON d.key = c.key AND d.scope_id = c.scope_id AND d.possible = c.possible
 ),
 friends AS (
-    SELECT key, scope_id, one AS mine, other AS theirs, other_key AS value_key FROM pairs WHERE verdict = 'compatible'
+    SELECT one AS mine, other AS theirs, one, other FROM pairs WHERE verdict = 'compatible'
     UNION ALL
-    SELECT key, scope_id, other, one, one_key FROM pairs WHERE verdict = 'compatible'
+    SELECT other, one, one, other FROM pairs WHERE verdict = 'compatible'
 ),
 agreeing AS (
-    SELECT DISTINCT f.key, f.scope_id, f.theirs AS value_hash, f.value_key
+    SELECT d.dispute, d.key, f.theirs AS said, t.value_hash, t.value_key
     FROM friends f
-    SEMI JOIN disputing d ON d.key = f.key AND d.scope_id = f.scope_id AND d.value_hash = f.mine
-    SEMI JOIN nodes h ON h.key = f.key AND h.scope_id = f.scope_id AND h.value_hash = f.theirs
-    ANTI JOIN disputing n ON n.key = f.key AND n.scope_id = f.scope_id AND n.value_hash = f.theirs
+    JOIN disputing d ON d.said = f.mine
+    SEMI JOIN nodes h ON h.said = f.theirs
+    JOIN disputes w ON w.dispute = d.dispute
+    JOIN spoken t ON t.said = f.theirs
+    JOIN spoken a ON a.said = f.one
+    JOIN spoken b ON b.said = f.other
+    JOIN scopes_met x ON x.scope_id = a.scope_id
+    JOIN scopes_met y ON y.scope_id = b.scope_id
+    JOIN scopes_met mine ON mine.scope_id = t.scope_id
+    JOIN scopes_met whole ON whole.scope_id = w.scope_id
+    ANTI JOIN disputing n ON n.dispute = d.dispute AND n.value_hash = t.value_hash
+    WHERE list_has_all(whole.parts, mine.parts)
+    -- Of a value that several scopes state, the first that agrees with anything is shown.
+    QUALIFY row_number() OVER (
+        PARTITION BY d.dispute, t.value_hash ORDER BY x.rank, a.value_key, y.rank, b.value_key
+    ) = 1
 )
-SELECT key, scope_id, value_hash, false AS consistent FROM disputing
+SELECT dispute, key, said, value_hash, false AS consistent FROM disputing
 UNION ALL
-SELECT key, scope_id, value_hash, true
+SELECT dispute, key, said, value_hash, true
 FROM agreeing
-QUALIFY row_number() OVER (PARTITION BY key, scope_id ORDER BY value_key) <= getvariable('most_consistent');
+QUALIFY row_number() OVER (PARTITION BY dispute ORDER BY value_key) <= getvariable('most_consistent');
 
 INSERT INTO left_over
 SELECT DISTINCT key FROM (
-    SELECT key FROM roles WHERE NOT consistent GROUP BY key, scope_id HAVING count(*) > getvariable('max_sides')
+    SELECT key FROM roles WHERE NOT consistent
+    GROUP BY key, dispute HAVING count(DISTINCT value_hash) > getvariable('max_sides')
 );

@@ -1,7 +1,7 @@
 """Findings that columns decide: SQL finds the disputes of most keys, and this gives them names, weights and ids.
 
-A key goes this way if nothing in it tells of time, its scopes are equal or exclude one another, and doubles tell its
-values apart; what is left over, Python judges. Both ways give the same findings.
+A key goes this way if it tells of time by stated starts at most, and doubles tell its values apart; what is left over,
+Python judges. Both ways give the same findings.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from scanner.detect.judge import MOST_NODES
 from scanner.detect.order import Placed
 from scanner.detect.parameters import DetectSettings
 from scanner.detect.rank import LONGEST_VALUE
+from scanner.detect.scopes import relate_scopes
 from scanner.detect.steps import MANY_SWINGS
 from scanner.detect.tables import arrow_table
 from scanner.detect.weigh import APART_STEPS, Ground, confidence, parts_of, severity_of, tempered
@@ -48,11 +49,10 @@ _REASONS = (
     (ValueKind.FLAG, "", Reason.POLARITY_DIFFERS),
 )
 _TEMPORARY = (
-    "scoped", "unsure_scopes", "tolerances", "stating", "spoken", "pairs", "signals", "signalled", "ended", "steps",
-    "holding", "nodes", "clashes", "roles", "runs", "tellings", "saying", "sides", "settled", "grounds", "reasons",
-    "carded", "weighed", "signed",
+    "scoped", "scopes_met", "dimensions", "bonds", "bonded", "tolerances", "stating", "spoken", "pairs", "signals",
+    "signalled", "ended", "steps", "holding", "nodes", "clashes", "disputes", "roles", "runs", "tellings", "saying",
+    "sides", "settled", "grounds", "reasons", "carded", "weighed", "signed",
 )  # fmt: skip
-_UNSURE = pa.schema([("one", pa.int64()), ("other", pa.int64())])
 _TOLERANCES = pa.schema([("predicate", pa.string()), ("tolerance", pa.float64())])
 _S, _F, _I = pa.string(), pa.float64(), pa.int64()
 _GIVEN = {
@@ -93,14 +93,7 @@ def route(store: Store, rules: RuleSet, settings: DetectSettings) -> None:
     ):
         store.set_variable(name, value)
     store.run(statements("routes.sql", _PACKAGE))
-    met = store.fetch(statements("scopes_met.sql", _PACKAGE)).to_pylist()
-    unsure = [
-        (row["one"], row["other"])
-        for row in met
-        if decode_scope(row["one_items"]).compare(decode_scope(row["other_items"])).kind is VerdictKind.POSSIBLE
-    ]
-    store.run("CREATE OR REPLACE TEMP TABLE unsure_scopes (one BIGINT, other BIGINT)")
-    store.append("unsure_scopes", arrow_table(_UNSURE, unsure))
+    relate_scopes(store)
     store.run("CREATE OR REPLACE TEMP TABLE tolerances (predicate VARCHAR, tolerance DOUBLE)")
     loose = sorted((card.id, card.tolerance) for card in rules.predicates.values() if card.tolerance)
     store.append("tolerances", arrow_table(_TOLERANCES, loose))
@@ -141,13 +134,19 @@ def _rows(table: Any) -> Iterator[Mapping[str, Any]]:
         yield dict(zip(names, values, strict=True))
 
 
+def _kind(row: Mapping[str, Any]) -> FindingKind:
+    if row["is_update"]:
+        return FindingKind.SUPERSESSION
+    return FindingKind.POSSIBLE if row["possible"] else FindingKind.CONFLICT
+
+
 def _weighed(row: Mapping[str, Any]) -> tuple[object, ...]:
     """How sure and how grave a finding on one of the grounds is."""
-    kind = FindingKind.SUPERSESSION if row["is_update"] else FindingKind.CONFLICT
+    kind = _kind(row)
     ground = Ground(
         extraction=row["extraction"],
         meeting=row["score"],
-        missing=False,
+        missing=row["possible"],
         kind=VerdictKind.DIFFERENT,
         reason=Reason.STATED_WINDOW,
         apart=row["apart"],
@@ -159,7 +158,7 @@ def _weighed(row: Mapping[str, Any]) -> tuple[object, ...]:
     )
     parts = parts_of(ground)
     sure = confidence(kind, parts)
-    grave = Severity.LOW if row["is_update"] else severity_of(row["apart"], True, row["standing"])
+    grave = Severity.LOW if row["is_update"] else severity_of(row["apart"], not row["possible"], row["standing"])
     names, values = [name for name, _ in parts], [value for _, value in parts]
     return row["ground"], kind.value, sure, tempered(grave, sure).value, names, values
 
@@ -169,6 +168,6 @@ def _signed(row: Mapping[str, Any], names: Sequence[tuple[str, str]]) -> tuple[o
         (value, [names[number] for number in numbers])
         for value, numbers in zip(row["value_keys"], row["documents"], strict=True)
     ]
-    kind = FindingKind.SUPERSESSION if row["is_update"] else FindingKind.CONFLICT
+    kind = _kind(row)
     scope = decode_scope(row["items"])
     return row["item"], *signature(kind, row["subject"], row["predicate"], Bound(row["bound"]), scope, where)

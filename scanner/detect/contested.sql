@@ -3,6 +3,4 @@ CREATE OR REPLACE TEMP TABLE contested AS
 SELECT key FROM keyed GROUP BY key HAVING min(value_hash) <> max(value_hash) OR bool_or(old);
 
 CREATE OR REPLACE TEMP TABLE wanted AS
-SELECT k.key, k.line FROM keyed k SEMI JOIN contested t ON t.key = k.key;
-
-DROP TABLE keyed;
+SELECT k.key, k.line FROM keyed k SEMI JOIN contested t ON t.key = k.key WHERE k.value_hash IS NOT NULL;

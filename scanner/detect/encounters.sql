@@ -3,17 +3,19 @@
 CREATE OR REPLACE TEMP TABLE encounters AS
 WITH pairs AS (
     SELECT
-        ka.key, m.way, m.score, m.missing, a.value_key AS value_a, b.value_key AS value_b
-    FROM meetings m
-    JOIN keys ka ON ka.claim_id = m.claim_a
-    SEMI JOIN contested t ON t.key = ka.key
-    JOIN claims a ON a.claim_id = m.claim_a AND a.retracted_at IS NULL
+        w.key, m.way, m.score, m.missing, least(a.value_key, b.value_key) AS low, greatest(a.value_key, b.value_key) AS high,
+        least(a.value_hash, b.value_hash) AS low_hash, greatest(a.value_hash, b.value_hash) AS high_hash
+    FROM (FROM keyed SEMI JOIN contested USING (key)) w
+    JOIN claims a ON a.rowid = w.line
+    JOIN meetings m ON m.claim_a = a.claim_id
     JOIN claims b ON b.claim_id = m.claim_b AND b.retracted_at IS NULL
 )
 SELECT
-    key, least(value_a, value_b) AS low, greatest(value_a, value_b) AS high, max(score) AS score,
+    key, any_value(low) AS low, any_value(high) AS high, low_hash, high_hash, max(score) AS score,
     arg_min(way, (-score, way)) AS way, bool_and(len(missing) > 0) AS unsure,
     list_sort(list_distinct(flatten(list(missing)))) AS missing
 FROM pairs
-GROUP BY ALL
+GROUP BY key, low_hash, high_hash
 ORDER BY key, low, high;
+
+DROP TABLE keyed;

@@ -1,34 +1,56 @@
--- Within one scope and kind of value: which values exclude one another, which agree, and which doubles cannot tell
--- apart (`unclear`, left to exact arithmetic). A group is worth pairing only if its intervals do not all meet.
+-- Within one kind of value and one scope, or two that may be one: which values exclude one another, which agree, and
+-- which doubles cannot tell apart (`unclear`, left to exact arithmetic). `one` comes before `other` by scope, then by value;
+-- `scope_id` is what both scopes state together. A group is worth pairing only if its intervals do not all meet.
 CREATE OR REPLACE TEMP TABLE pairs AS
-WITH candidates AS (
-    SELECT key, scope_id, value_kind, unit
-    FROM spoken
+WITH apart AS (
+    SELECT *, CASE WHEN bonded THEN 0 ELSE scope_id END AS heap FROM spoken WHERE taking_part
+),
+candidates AS (
+    SELECT key, heap, value_kind, unit
+    FROM apart
     GROUP BY ALL
     HAVING count(*) > 1 AND (
         value_kind NOT IN ('quantity', 'moment') OR max(lo) > min(hi) - getvariable('rounding') * max(greatest(abs(lo), abs(hi)))
     )
 ),
+worth AS (
+    SELECT a.*
+    FROM apart a
+    SEMI JOIN candidates c ON c.key = a.key AND c.heap = a.heap AND c.value_kind = a.value_kind AND c.unit = a.unit
+    ANTI JOIN left_over o ON o.key = a.key
+),
 slack AS (
     SELECT m.key, max(t.tolerance) AS tolerance FROM members m JOIN tolerances t ON t.predicate = m.predicate GROUP BY m.key
 ),
+together AS (
+    SELECT a.said AS one, b.said AS other, a.scope_id, []::VARCHAR[] AS missing, false AS nested
+    FROM worth a
+    JOIN worth b
+        ON b.key = a.key AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
+        AND a.value_key < b.value_key
+    UNION ALL
+    SELECT a.said, b.said, s.joint, s.missing, s.nested
+    FROM worth a
+    JOIN bonds s ON s.one = a.scope_id
+    JOIN worth b
+        ON b.key = a.key AND b.scope_id = s.other AND b.value_kind = a.value_kind AND b.unit = a.unit
+        AND b.value_hash <> a.value_hash
+    WHERE a.bonded
+),
 met AS (
     SELECT
-        a.key, a.scope_id, a.bound, a.value_kind, a.unit, a.value_hash AS one, b.value_hash AS other,
-        a.value_key AS one_key, b.value_key AS other_key,
+        a.key, p.scope_id, a.bound, a.value_kind, a.unit, p.one, p.other,
+        a.scope_id = b.scope_id AS one_scope, p.missing, p.nested, a.value_key AS one_key, b.value_key AS other_key,
+        a.value_hash AS one_hash, b.value_hash AS other_hash,
         greatest(a.lo, b.lo) - least(a.hi, b.hi) AS gap,
         greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) AS largest,
         coalesce(s.tolerance, 0.0) AS tolerance,
         a.lo = trunc(a.lo) AND a.hi = trunc(a.hi) AND b.lo = trunc(b.lo) AND b.hi = trunc(b.hi)
             AND greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) < 9007199254740992 AS whole
-    FROM spoken a
-    SEMI JOIN candidates c
-        ON c.key = a.key AND c.scope_id = a.scope_id AND c.value_kind = a.value_kind AND c.unit = a.unit
-    JOIN spoken b
-        ON b.key = a.key AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
-        AND a.value_key < b.value_key
+    FROM together p
+    JOIN worth a ON a.said = p.one
+    JOIN worth b ON b.said = p.other
     LEFT JOIN slack s ON s.key = a.key
-    ANTI JOIN left_over o ON o.key = a.key
 )
 SELECT
     * EXCLUDE (gap, largest, tolerance, whole),
@@ -41,7 +63,7 @@ SELECT
         WHEN 'moment' THEN CASE WHEN gap > 0 THEN 'different' ELSE 'compatible' END
         WHEN 'version' THEN CASE
             WHEN contains(one_key, '-') OR contains(other_key, '-') THEN 'different'
-            WHEN starts_with(other_key || '.', one_key || '.') THEN 'compatible'
+            WHEN starts_with(other_key || '.', one_key || '.') OR starts_with(one_key || '.', other_key || '.') THEN 'compatible'
             ELSE 'different'
         END
         ELSE 'different'

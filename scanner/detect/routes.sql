@@ -1,9 +1,9 @@
 -- Keys that columns cannot decide and Python judges: a change that is told, a stated end, sources that replace by recency,
--- two versions of one document, values that only read as a whole, two bound classes of one fact, and scopes that only
--- some state. All others are settled by SQL.
+-- two versions of one document, values that only read as a whole, and two bound classes of one fact. All others are
+-- settled by SQL.
 CREATE OR REPLACE TEMP TABLE scoped AS
 SELECT
-    key, scope_id, bool_or(status = 'historical') AS quotes, bool_or(status = 'historical' OR basis = 'stated') AS tells,
+    key, scope_id, min(bound) AS bound, bool_or(status = 'historical' OR basis = 'stated') AS tells,
     min(bound) <> max(bound) OR bool_or(beyond) AS beyond
 FROM members
 GROUP BY key, scope_id;
@@ -24,6 +24,4 @@ JOIN members o ON o.key = q.key AND o.scope_id = q.scope_id AND o.number = q.num
 WHERE q.status = 'historical'
 UNION ALL
 -- Two states of one sentence may join scopes that differ in what one of them leaves out.
-SELECT s.key FROM scoped s SEMI JOIN encounters e ON e.key = s.key AND e.way = 'series' WHERE s.tells
-UNION ALL
-SELECT key FROM encounters WHERE unsure;
+SELECT s.key FROM scoped s SEMI JOIN encounters e ON e.key = s.key AND e.way = 'series' WHERE s.tells;

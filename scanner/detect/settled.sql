@@ -7,33 +7,34 @@ WITH scores AS (
     SELECT key, min(score) AS weakest FROM encounters GROUP BY key
 ),
 met AS (
-    SELECT g.item, c.key, c.one_key, c.other_key, c.value_kind, c.unit
+    SELECT g.item, c.key, c.one_key, c.other_key, c.value_kind, c.unit, c.way, c.score
     FROM tellings g
-    JOIN clashes c ON c.key = g.key AND c.scope_id = g.scope_id
+    JOIN clashes c ON c.key = g.key AND c.scope_id = g.scope_id AND c.possible = g.possible
     WHERE NOT g.is_update
     UNION ALL
-    SELECT g.item, g.key, least(o.value_key, n.value_key), greatest(o.value_key, n.value_key), o.value_kind, o.unit
+    SELECT g.item, g.key, o.value_key, n.value_key, o.value_kind, o.unit, e.way, e.score
     FROM tellings g
-    JOIN spoken o ON o.key = g.key AND o.scope_id = g.scope_id AND o.value_hash = g.old
-    JOIN spoken n ON n.key = g.key AND n.scope_id = g.scope_id AND n.value_hash = g.new
+    JOIN spoken o ON o.said = g.old
+    JOIN spoken n ON n.said = g.new
+    LEFT JOIN encounters e
+        ON e.key = g.key AND e.low_hash = least(g.old_hash, g.new_hash) AND e.high_hash = greatest(g.old_hash, g.new_hash)
     WHERE g.is_update
 ),
 best AS (
     SELECT
         c.item,
         min({
-            'less': -coalesce(e.score, CASE WHEN s.key IS NULL THEN 0.9 ELSE round(0.8 * s.weakest, 4) END),
+            'less': -coalesce(c.score, CASE WHEN s.key IS NULL THEN 0.9 ELSE round(0.8 * s.weakest, 4) END),
             'one': c.one_key, 'other': c.other_key, 'kind': c.value_kind, 'unit': c.unit,
-            'way': coalesce(e.way, 'same-key')
+            'way': coalesce(c.way, 'same-key')
         }) AS best
     FROM met c
     LEFT JOIN scores s ON s.key = c.key
-    LEFT JOIN encounters e ON e.key = c.key AND e.low = c.one_key AND e.high = c.other_key
     GROUP BY c.item
 ),
 told AS (
     SELECT
-        item, any_value(items) AS items, any_value(bound) AS bound,
+        item, any_value(bound) AS bound,
         min({
             'blank': named.blank, 'basis': named.basis, 'subject': named.subject, 'predicate': named.predicate,
             'number': number, 'place': named.place
@@ -57,17 +58,19 @@ told AS (
 ),
 typed AS (
     SELECT
-        t.* EXCLUDE (named), g.key, g.is_update, g.lag, g.returns, named.subject, named.predicate, named.place, best.way,
+        t.* EXCLUDE (named), g.key, w.items, g.is_update, g.possible, g.missing, g.lag, g.returns, named.subject, named.predicate, named.place, best.way,
         -best.less AS score, best.kind AS kind, best.unit AS unit,
         CASE
             WHEN g.is_update THEN 'update'
             WHEN g.lag IS NOT NULL THEN 'freshness'
             WHEN t.one_document THEN 'in-document'
+            WHEN g.possible THEN 'scope'
             WHEN t.moved THEN 'freshness'
             ELSE 'factual'
         END AS type
     FROM told t
     JOIN tellings g ON g.item = t.item
+    JOIN scopes_met w ON w.scope_id = g.scope_id
     JOIN best b ON b.item = t.item
 ),
 -- A stated newer value goes before all else, then the newest of at least equal standing, then the highest authority.
@@ -113,12 +116,7 @@ SELECT
         '[' || json_text(t.subject) || ',' || json_text(t.predicate) || ',' || t.items || ',[' || t.said || ']]'
     ), 1, 16) AS content,
     substring(sha256('[' || s.stands || ']'), 1, 16) AS places,
-    CASE
-        WHEN t.apart < getvariable('apart_steps')[1] THEN 0.0
-        WHEN t.apart < getvariable('apart_steps')[2] THEN getvariable('apart_steps')[1]
-        WHEN t.apart < getvariable('apart_steps')[3] THEN getvariable('apart_steps')[2]
-        ELSE getvariable('apart_steps')[3]
-    END AS apart
+    coalesce(list_max(list_filter(getvariable('apart_steps'), lambda step: step <= t.apart)), 0.0) AS apart
 FROM typed t
 JOIN owned o ON o.item = t.item
 JOIN stood s ON s.item = t.item
@@ -129,5 +127,5 @@ ORDER BY t.item;
 CREATE OR REPLACE TEMP TABLE grounds AS
 SELECT row_number() OVER () AS ground, *
 FROM (
-    SELECT DISTINCT is_update, type, extraction, score, apart, rough, dated, known, witnessed, standing FROM settled
+    SELECT DISTINCT is_update, possible, type, extraction, score, apart, rough, dated, known, witnessed, standing FROM settled
 );

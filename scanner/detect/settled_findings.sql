@@ -8,15 +8,17 @@ SELECT
         || t.places || '"]'
     ), 1, 12)) AS finding_id,
     w.kind, t.type,
-    CASE WHEN t.is_update THEN 'stated-window' WHEN t.lag IS NOT NULL THEN 'lag' ELSE r.reason END AS reason,
+    CASE
+        WHEN t.is_update THEN 'stated-window' WHEN t.possible THEN 'scope-missing' WHEN t.lag IS NOT NULL THEN 'lag' ELSE r.reason
+    END AS reason,
     t.way, CASE WHEN t.subject_text <> '' THEN t.subject_text ELSE t.subject END AS subject,
     CASE WHEN c.predicate IS NULL AND t.predicate_text <> '' THEN t.predicate_text ELSE t.predicate END AS predicate,
-    t.bound, t.items AS scope, w.confidence, w.severity, []::VARCHAR[] AS missing, w.part_names, w.part_values,
+    t.bound, t.items AS scope, w.confidence, w.severity, t.missing, w.part_names, w.part_values,
     coalesce(n.content, t.content) AS fingerprint_content, coalesce(n.places, t.places) AS fingerprint_places, t.owner,
     CASE WHEN t.returns THEN ['returns'] ELSE []::VARCHAR[] END AS explanation
 FROM settled t
 JOIN grounds g
-    ON g.is_update = t.is_update AND g.type = t.type AND g.extraction = t.extraction AND g.score = t.score
+    ON g.is_update = t.is_update AND g.possible = t.possible AND g.type = t.type AND g.extraction = t.extraction AND g.score = t.score
     AND g.apart = t.apart AND g.rough = t.rough AND g.dated = t.dated AND g.known = t.known AND g.witnessed = t.witnessed
     AND g.standing = t.standing
 JOIN weighed w ON w.ground = g.ground

@@ -42,7 +42,7 @@ worded AS (
 )
 SELECT
     t.* EXCLUDE (basis, starts, ends), w.value, f.canonical, f.value_key, f.bound, f.plain_unit, (f.lo + f.hi) / 2 AS middle,
-    f.approximate, f.items,
+    f.approximate,
     CASE
         WHEN NOT g.is_update THEN t.starts
         WHEN t.turn = 1 THEN g.begins

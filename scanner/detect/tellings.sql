@@ -6,58 +6,59 @@ WITH due AS (
     SELECT s.* FROM steps s ANTI JOIN left_over o ON o.key = s.key WHERE s.day <= getvariable('as_of')
 ),
 came AS (
-    SELECT key, scope_id, new AS value_hash, day, row_number() OVER (PARTITION BY key, scope_id, new ORDER BY day) AS times
-    FROM (SELECT DISTINCT key, scope_id, new, day FROM due)
+    SELECT new AS said, day, row_number() OVER (PARTITION BY new ORDER BY day) AS times FROM (SELECT DISTINCT new, day FROM due)
 )
 SELECT d.*, coalesce(c.times, 0) AS run
 FROM due d
-ASOF LEFT JOIN came c ON c.key = d.key AND c.scope_id = d.scope_id AND c.value_hash = d.old AND c.day <= d.day;
+ASOF LEFT JOIN came c ON c.said = d.old AND c.day <= d.day;
 
 CREATE OR REPLACE TEMP TABLE tellings AS
 WITH went AS (
-    SELECT key, scope_id, old AS value_hash, min(day) AS day FROM runs GROUP BY ALL
+    SELECT old AS said, min(day) AS day FROM runs GROUP BY ALL
 ),
 updates AS (
-    SELECT key, scope_id, old, new, run, min(day) AS begins FROM runs GROUP BY ALL
+    SELECT old, new, run, min(day) AS begins FROM runs GROUP BY ALL
 ),
 told AS (
     SELECT
-        key, scope_id, false AS is_update, NULL::BIGINT AS old, NULL::BIGINT AS new, 0 AS run, NULL::DATE AS begins,
-        CASE WHEN count(DISTINCT lag) = 1 THEN min(lag) END AS lag, false AS returns, false AS swings
-    FROM clashes c
-    ANTI JOIN left_over o ON o.key = c.key
-    GROUP BY key, scope_id
+        d.key, d.scope_id, false AS is_update, d.possible, d.dispute, NULL::BIGINT AS old, NULL::BIGINT AS new,
+        NULL::BIGINT AS old_hash, NULL::BIGINT AS new_hash, 0 AS run, NULL::DATE AS begins, d.lag, d.missing,
+        false AS returns, false AS swings
+    FROM disputes d
+    ANTI JOIN left_over o ON o.key = d.key
     UNION ALL
     SELECT
-        u.key, u.scope_id, true, u.old, u.new, u.run, u.begins, NULL, coalesce(w.day < u.begins, false),
-        count(*) OVER (PARTITION BY u.key, u.scope_id, u.old, u.new) > getvariable('many_swings')
+        a.key, a.scope_id, true, false, NULL, u.old, u.new, a.value_hash, b.value_hash, u.run, u.begins, NULL, [],
+        coalesce(w.day < u.begins, false), count(*) OVER (PARTITION BY u.old, u.new) > getvariable('many_swings')
     FROM updates u
-    LEFT JOIN went w ON w.key = u.key AND w.scope_id = u.scope_id AND w.value_hash = u.new
+    JOIN spoken a ON a.said = u.old
+    JOIN spoken b ON b.said = u.new
+    LEFT JOIN went w ON w.said = u.new
 )
-SELECT row_number() OVER (ORDER BY key, is_update, scope_id, old, new, run) + getvariable('first') - 1 AS item, *
+SELECT
+    row_number() OVER (ORDER BY key, is_update, possible, scope_id, old_hash, new_hash, run) + getvariable('first') - 1 AS item, *
 FROM told;
 
 -- `turn` orders the sides of an update. Whoever else says the new value from then on is a witness of it; of a value that
 -- comes and goes too often (`swings`) others are not sought.
 CREATE OR REPLACE TEMP TABLE saying AS
-SELECT t.item, h.value_hash, 0 AS turn, r.consistent, h.place
+SELECT t.item, r.value_hash, 0 AS turn, r.consistent, h.place
 FROM tellings t
-JOIN roles r ON r.key = t.key AND r.scope_id = t.scope_id
-JOIN holding h ON h.key = r.key AND h.scope_id = r.scope_id AND h.value_hash = r.value_hash
-WHERE NOT t.is_update
+JOIN roles r ON r.dispute = t.dispute
+JOIN holding h ON h.said = r.said
 UNION ALL
-SELECT t.item, t.old, 0, false, r.old_place
+SELECT t.item, t.old_hash, 0, false, r.old_place
 FROM tellings t
-JOIN runs r ON r.key = t.key AND r.scope_id = t.scope_id AND r.old = t.old AND r.new = t.new AND r.run = t.run
+JOIN runs r ON r.old = t.old AND r.new = t.new AND r.run = t.run
 UNION ALL
 (
-    SELECT t.item, t.new, 1, false, r.new_place
+    SELECT t.item, t.new_hash, 1, false, r.new_place
     FROM tellings t
-    JOIN runs r ON r.key = t.key AND r.scope_id = t.scope_id AND r.old = t.old AND r.new = t.new AND r.run = t.run
+    JOIN runs r ON r.old = t.old AND r.new = t.new AND r.run = t.run
     UNION
-    SELECT t.item, t.new, 1, false, m.rowid
+    SELECT t.item, t.new_hash, 1, false, m.rowid
     FROM tellings t
-    JOIN members m ON m.key = t.key AND m.scope_id = t.scope_id AND m.value_hash = t.new AND m.status <> 'historical'
+    JOIN members m ON m.key = t.key AND m.scope_id = t.scope_id AND m.value_hash = t.new_hash AND m.status <> 'historical'
     LEFT JOIN ended e ON e.place = m.rowid
     WHERE NOT t.swings AND coalesce(CASE WHEN e.place IS NULL THEN m.opens ELSE e.window_start END <= getvariable('as_of'), true)
         AND (e.place IS NULL OR (e.day > t.begins AND coalesce(e.window_end > t.begins, true)))

@@ -24,8 +24,8 @@ __all__ = [
     "tempered",
 ]
 
-APART_STEPS = (0.005, 0.02, 0.1)
-"""Distances of values from which on a conflict between them is surer, surest, and grave."""
+APART_STEPS = (0.005, 0.02, 0.1, 0.2)
+"""Distances of values from which on a conflict between them is surer, surest, and grave, and a vague one not slight."""
 _DAYS_A_MONTH = 30.4375
 _LIKELY, _LONG_SHOT = 0.5, 0.2
 _UNSURE_VALUES = {
@@ -125,5 +125,5 @@ def tempered(severity: Severity, confidence: float) -> Severity:
 def severity_of(apart: float, sure: bool, standing: float) -> Severity:
     """High for an open conflict between values far apart in documents of standing, low for a vague one."""
     if not sure:
-        return Severity.MEDIUM if apart >= 0.2 and standing >= 0.6 else Severity.LOW
+        return Severity.MEDIUM if apart >= APART_STEPS[3] and standing >= 0.6 else Severity.LOW
     return Severity.HIGH if apart >= APART_STEPS[2] and standing >= 0.5 else Severity.MEDIUM

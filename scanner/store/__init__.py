@@ -1,6 +1,6 @@
 """The only door to DuckDB: what was ingested, what it says, and what a scan derives from it."""
 
-from scanner.store.codec import decode_scope, decode_value
+from scanner.store.codec import decode_scope, decode_value, encode_scope
 from scanner.store.connection import MEMORY, SCHEMA_VERSION, statements
 from scanner.store.copies import Copied, backup, compact, export_parquet, import_parquet
 from scanner.store.decisions import Ruling, Settled
@@ -55,6 +55,7 @@ __all__ = [
     "decode_scope",
     "decode_value",
     "encode_choice",
+    "encode_scope",
     "export_parquet",
     "import_parquet",
     "known_at",

@@ -44,6 +44,13 @@ from tests.unit.store_builders import DAY, amount, claim, doc, fill, ingested, p
 RULES = RuleSet({"speed": PredicateCard(id="speed", tolerance=0.05)}, {}, {}, {}, {}, {}, "none")
 FIRST = date(2020, 1, 1)
 PLAIN, GOLD, BASIC = Scope(), Scope.of({"tier": "gold"}), Scope.of({"tier": "basic"})
+EU, GOLD_EU = Scope.of({"region": "eu"}), Scope.of({"region": "eu", "tier": "gold"})
+SCOPES = (
+    *([[PLAIN]] * 4),
+    *([[GOLD, BASIC]] * 2),
+    *([PLAIN, GOLD], [PLAIN, GOLD, BASIC], [GOLD, EU], [PLAIN, EU, GOLD_EU], [PLAIN, GOLD, BASIC, EU, GOLD_EU]),
+)
+MISSING = (("tier",), ("region",), ("region", "tier"), ("version",))
 Parts = tuple[list[Document], list[Claim], Alignment]
 TABLES = ("findings", "finding_sides", "finding_places", "windows")
 DAYS = [FIRST + timedelta(days=30 * n) for n in range(4)]
@@ -70,7 +77,8 @@ class Corpus:
     """Documents, of which some are versions of one another, and claims under many keys. All follows from the seed.
 
     One key in three has something that tells of a change or takes exact arithmetic; the others columns can decide, two
-    in five of them with stated starts, plans and old values.
+    in five of them with stated starts, plans and old values. Under half of the keys some scopes may be one, and
+    under one in five most meetings lacked a dimension on one side.
     """
 
     def __init__(self, seed: int) -> None:
@@ -99,7 +107,7 @@ class Corpus:
         odd = chance() < 0.3
         timed = not odd and chance() < 0.4
         values = self._amounts(odd) if chance() < 0.5 else list(pick(CODES))
-        scopes = pick([[PLAIN], [PLAIN], [GOLD, BASIC], *([] if timed else [[PLAIN, GOLD, BASIC]])])
+        scopes, vague = pick(SCOPES), chance() < 0.2
         unit, functional = pick([0, 0, 1]), [pick([True, True, None]), pick([True, False])]
         few, told = chance() < 0.7 and not timed, []
         for number in range(self.random.randint(2, 9)):
@@ -139,7 +147,7 @@ class Corpus:
         for a, b in pairwise(told):
             if key % 4 and chance() < 0.6:
                 low, high = sorted((a.claim_id, b.claim_id))
-                missing = ("tier",) if chance() < 0.03 else ()
+                missing = pick(MISSING) if chance() < (0.8 if vague else 0.03) else ()
                 self.meetings.append(Meeting(low, high, pick(WAYS[: 1 if timed else 2]), pick([0.61, 0.7]), missing))
 
     def _amounts(self, odd: bool) -> list[Value]:
@@ -270,6 +278,47 @@ def statements_of(said: list[Said]) -> Parts:
         window = Window(day, None, WindowBasis.STATED) if stated else None
         claims.append(claim(document, amount(value), window=window))
     return documents, claims, Alignment(keys={c.claim_id: 1 for c in claims})
+
+
+TIER = ("tier",)
+
+
+@pytest.mark.parametrize("columns", [True, False])
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        # What only one side states leaves a question, told under all that both state.
+        ([(5, PLAIN, "a"), (7, GOLD, "b")], [("possible", "scope-missing", GOLD, 2, TIER)]),
+        ([(5, GOLD, "a"), (7, EU, "b")], [("possible", "scope-missing", GOLD_EU, 2, ("region", "tier"))]),
+        ([(5, GOLD, "a"), (7, BASIC, "b")], []),
+        # A rule and its exception, unless other documents tell them.
+        ([(5, PLAIN, "a"), (7, GOLD, "a")], []),
+        ([(5, PLAIN, "a"), (7, GOLD, "a"), (7, GOLD, "b")], []),
+        # An open conflict of two values makes a vaguer one of them superfluous.
+        ([(5, PLAIN, "a"), (7, PLAIN, "b"), (7, GOLD, "c")], [("conflict", "quantity-differs", PLAIN, 2, ())]),
+        # A dimension of which several values all say the same does not matter.
+        ([(5, PLAIN, "a"), (7, GOLD, "b"), (7, BASIC, "c")], [("conflict", "quantity-differs", PLAIN, 2, ())]),
+        # One value in two scopes is one side.
+        (
+            [(5, PLAIN, "a"), (7, GOLD, "b"), (9, GOLD, "c"), (5, GOLD, "d")],
+            [("conflict", "quantity-differs", GOLD, 3, ())],
+        ),
+    ],
+)
+def test_scopes_that_may_be_one(
+    said: list[tuple[int, Scope, str]], expected: list[tuple[object, ...]], columns: bool
+) -> None:
+    documents = {name: doc(f"{name}.md", FIRST) for _, _, name in said}
+    claims = [claim(documents[n], amount(v), at, scope=s, unit_id=at) for at, (v, s, n) in enumerate(said)]
+    keys = {c.claim_id: 1 for c in claims}
+    with Store.open(":memory:", threads=1) as store:
+        fill(store, list(documents.values()), claims)
+        store.replace_alignment(Alignment(keys=keys))
+        scan(
+            store, as_of=DAY, rules=RULES, settings=DetectSettings(least_score=0, score_per_tenfold=0), columns=columns
+        )
+        found = store.findings()
+    assert [(f.kind, f.reason, f.scope, len(f.sides), f.missing) for f in found] == expected
 
 
 @pytest.mark.parametrize("columns", [True, False])

@@ -10,9 +10,9 @@ GROUP BY ALL;
 -- Claims of one value, standing and start have one fate: they are merged before anything is paired.
 CREATE OR REPLACE TEMP TABLE signalled AS
 WITH different AS (
-    SELECT one AS mine, other AS theirs FROM pairs WHERE verdict = 'different' AND one_scope
+    SELECT one AS mine, other AS theirs FROM pairs WHERE verdict = 'different' AND bond IS NULL
     UNION ALL
-    SELECT other, one FROM pairs WHERE verdict = 'different' AND one_scope
+    SELECT other, one FROM pairs WHERE verdict = 'different' AND bond IS NULL
 ),
 rivals AS (
     SELECT DISTINCT s.said, s.standing, d.mine FROM signals s JOIN different d ON d.theirs = s.said
@@ -42,7 +42,7 @@ WHERE s.closed OR g.first IS NOT NULL;
 
 INSERT INTO closings
 WITH quoted AS (
-    SELECT m.rowid AS place, p.said, m.number, d.day AS day, d.standing
+    SELECT m.place AS place, p.said, m.number, d.day AS day, d.standing
     FROM members m
     JOIN spoken p ON p.key = m.key AND p.scope_id = m.scope_id AND p.value_hash = m.value_hash
     JOIN placed d ON d.number = m.number
@@ -63,7 +63,7 @@ SELECT
     CASE WHEN NOT never THEN c.day END AS window_end,
     CASE WHEN c.day IS NULL OR never THEN m.basis ELSE 'superseded' END AS basis
 FROM closings c
-JOIN members m ON m.rowid = c.place;
+JOIN members m ON m.place = c.place;
 
 DROP TABLE closings;
 

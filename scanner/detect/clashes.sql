@@ -20,32 +20,35 @@ exceptions AS (
     FROM pairs p
     JOIN holding a ON a.said = p.one
     JOIN holding b ON b.said = p.other AND b.number = a.number
-    WHERE p.nested
+    JOIN bonds n ON n.bond = p.bond AND n.nested
 ),
 found AS (
     SELECT
-        p.* EXCLUDE (verdict, nested, missing), e.way, e.score,
-        CASE WHEN p.one_scope THEN CASE WHEN l.old = p.one THEN p.other_key WHEN l.old = p.other THEN p.one_key END END AS lag,
+        p.key, p.scope_id, p.one, p.other, p.one_hash, p.other_hash, e.way, e.score,
+        CASE
+            WHEN p.bond IS NOT NULL THEN NULL WHEN l.old = p.one THEN p.other_hash WHEN l.old = p.other THEN p.one_hash
+        END AS lag,
         CASE
             WHEN e.unsure
             THEN list_sort(list_distinct(list_concat(
-                p.missing, list_filter(e.missing, lambda name: NOT list_contains(coalesce(s.names, []), name))
+                coalesce(n.missing, []),
+                list_filter(e.missing, lambda name: NOT list_contains(coalesce(s.names, []), name))
             )))
-            ELSE p.missing
+            ELSE coalesce(n.missing, [])
         END AS missing
     FROM pairs p
     JOIN nodes a ON a.said = p.one
     JOIN nodes b ON b.said = p.other
+    LEFT JOIN bonds n ON n.bond = p.bond
+    LEFT JOIN exceptions x ON x.one = p.one AND x.other = p.other
     LEFT JOIN lagging l ON least(l.old, l.new) = least(p.one, p.other) AND greatest(l.old, l.new) = greatest(p.one, p.other)
     LEFT JOIN encounters e
         ON e.key = p.key AND e.low_hash = least(p.one_hash, p.other_hash) AND e.high_hash = greatest(p.one_hash, p.other_hash)
     LEFT JOIN stated s ON s.key = p.key
-    LEFT JOIN exceptions x ON x.one = p.one AND x.other = p.other
     ANTI JOIN left_over o ON o.key = p.key
-    WHERE p.verdict = 'different' AND p.bound NOT IN ('recommended', 'typical')
-        AND (p.value_kind = 'flag' OR (a.functional IS NOT false AND b.functional IS NOT false))
+    WHERE p.verdict = 'different' AND NOT p.soft AND x.one IS NULL
+        AND (p.flag OR (a.functional IS NOT false AND b.functional IS NOT false))
         AND NOT (a.alone AND b.alone AND a.number = b.number AND a.unit_id = b.unit_id)
-        AND (x.one IS NULL OR len(p.missing) = 0)
 )
 SELECT *, len(missing) > 0 AS possible FROM found;
 

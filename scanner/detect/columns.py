@@ -113,7 +113,7 @@ def settle(store: Store, placed: Sequence[Placed], predicates: frozenset[str], f
     _give(store, "reasons", ((kind.value, unit, reason.value) for kind, unit, reason in _REASONS))
     _give(store, "carded", ((name,) for name in sorted(predicates)))
     _give(store, "weighed", map(_weighed, _rows(store.fetch("SELECT * FROM grounds ORDER BY ground"))))
-    odd = store.fetch("SELECT * FROM settled WHERE NOT plain ORDER BY item")
+    odd = store.fetch(statements("settled_odd.sql", _PACKAGE))
     names = [(p.source, p.doc_id) for p in placed] if odd.num_rows else []
     _give(store, "signed", (_signed(row, names) for row in _rows(odd)))
     for script in ("settled_findings.sql", "settled_sides.sql", "settled_windows.sql"):

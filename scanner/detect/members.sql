@@ -1,21 +1,33 @@
--- The wanted claims with what their documents are to one another, each key in order of place, so that a row's number
--- here is its place among all. A claim that gives no start of its own holds from its document's day (unless it ends
--- before). The last columns are what detection by columns asks of a claim and its document: `taking_part` in disputes,
--- `beyond` what columns can decide, and `single`, whether it takes one value at a time.
+-- The wanted claims with what their documents are to one another. `place` numbers them, each key in order of document and
+-- place; `line` finds what only few of them are asked for. A claim that gives no start of its own holds from its document's
+-- day (unless it ends before). `wording` and `naming` tell texts apart without comparing them. The last columns are what
+-- detection by columns asks of a claim and its document: `taking_part` in disputes, `beyond` what columns can decide, and
+-- `single`, whether it takes one value at a time.
+CREATE OR REPLACE TEMP TABLE ordered AS
+WITH told AS MATERIALIZED (
+    SELECT w.key, w.line, c.source, c.doc_id, c.start_at, c.claim_id
+    FROM wanted w
+    JOIN claims c ON c.rowid = w.line
+    LEFT JOIN followed f ON f.claim_id = c.claim_id
+    WHERE c.status NOT IN ('example', 'hypothetical') OR f.claim_id IS NOT NULL
+)
+SELECT row_number() OVER (ORDER BY t.key, d.number, t.start_at, t.claim_id) - 1 AS place, t.key, t.line, d.number
+FROM told t
+JOIN placed d ON d.source = t.source AND d.doc_id = t.doc_id;
+
 CREATE OR REPLACE TEMP TABLE members AS
 SELECT
-    k.key, c.claim_id, d.number, c.unit_id, c.pair, c.change, c.status, c.bound, c.value, c.value_key, c.value_text,
-    c.canonical, s.items, c.functional, c.changes, c.confidence, c.subject, c.predicate, c.subject_basis,
+    o.place, o.line, o.key, o.number, c.claim_id, c.unit_id, c.status, c.bound, c.value_kind, c.unit, c.lo, c.hi, c.approximate,
+    c.value_key, c.value_hash, c.value_text, c.canonical, c.scope_id, c.functional, c.changes, c.confidence, c.subject,
+    c.predicate, c.subject_basis, c.subject_text, c.predicate_text, c.text_hash, hash(c.value_text) AS wording,
+    hash(c.subject, c.predicate, c.subject_basis) AS naming,
     coalesce(c.window_start, CASE WHEN d.day < coalesce(c.window_end, DATE '9999-12-31') THEN d.day END) AS opens,
     c.window_end AS closes,
     CASE
         WHEN c.window_start IS NULL AND d.day < coalesce(c.window_end, DATE '9999-12-31') THEN 'document-date'
         ELSE c.window_basis
     END AS basis,
-    c.text_hash,
-    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END AS plain_unit, c.lo, c.hi,
-    c.subject_text, c.predicate_text, c.extractor,
-    c.value_kind, c.unit, c.value_hash, c.scope_id, c.approximate,
+    CASE WHEN c.value_kind = 'quantity' AND c.alt_unit = '' THEN c.unit END AS plain_unit,
     d.standing, d.series, d.closed, d.closed_at,
     NOT d.pending AND (
         c.status IN ('asserted', 'negated') OR (c.status = 'planned' AND basis = 'stated' AND opens IS NOT NULL)
@@ -28,12 +40,10 @@ SELECT
         OR isinf(c.lo) OR isinf(c.hi),
         false
     ) AS beyond,
-    CASE WHEN o.predicate IS NULL THEN c.functional ELSE false END AS single
-FROM wanted k
-JOIN claims c ON c.rowid = k.line
-JOIN placed d ON d.source = c.source AND d.doc_id = c.doc_id
-JOIN scopes s ON s.scope_id = c.scope_id
-LEFT JOIN manifold o ON o.predicate = c.predicate
-LEFT JOIN followed f ON f.claim_id = c.claim_id
-WHERE c.status NOT IN ('example', 'hypothetical') OR f.claim_id IS NOT NULL
-ORDER BY k.key, d.number, c.start_at, c.claim_id;
+    CASE WHEN m.predicate IS NULL THEN c.functional ELSE false END AS single
+FROM ordered o
+JOIN claims c ON c.rowid = o.line
+JOIN placed d ON d.number = o.number
+LEFT JOIN manifold m ON m.predicate = c.predicate;
+
+DROP TABLE ordered;

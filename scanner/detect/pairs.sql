@@ -1,6 +1,6 @@
 -- Within one kind of value and one scope, or two that may be one: which values exclude one another, which agree, and
 -- which doubles cannot tell apart (`unclear`, left to exact arithmetic). `one` comes before `other` by scope, then by value;
--- `scope_id` is what both scopes state together. A group is worth pairing only if its intervals do not all meet.
+-- `scope_id` is what both scopes state together; of two scopes, `bond` tells how they stand. A group is worth pairing only if its intervals do not all meet.
 CREATE OR REPLACE TEMP TABLE pairs AS
 WITH apart AS (
     SELECT *, CASE WHEN bonded THEN 0 ELSE scope_id END AS heap FROM spoken WHERE taking_part
@@ -23,13 +23,13 @@ slack AS (
     SELECT m.key, max(t.tolerance) AS tolerance FROM members m JOIN tolerances t ON t.predicate = m.predicate GROUP BY m.key
 ),
 together AS (
-    SELECT a.said AS one, b.said AS other, a.scope_id, []::VARCHAR[] AS missing, false AS nested
+    SELECT a.said AS one, b.said AS other, a.scope_id, NULL AS bond
     FROM worth a
     JOIN worth b
         ON b.key = a.key AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
         AND a.value_key < b.value_key
     UNION ALL
-    SELECT a.said, b.said, s.joint, s.missing, s.nested
+    SELECT a.said, b.said, s.joint, s.bond
     FROM worth a
     JOIN bonds s ON s.one = a.scope_id
     JOIN worth b
@@ -39,9 +39,9 @@ together AS (
 ),
 met AS (
     SELECT
-        a.key, p.scope_id, a.bound, a.value_kind, a.unit, p.one, p.other,
-        a.scope_id = b.scope_id AS one_scope, p.missing, p.nested, a.value_key AS one_key, b.value_key AS other_key,
-        a.value_hash AS one_hash, b.value_hash AS other_hash,
+        a.key, p.scope_id, p.one, p.other, p.bond, a.value_hash AS one_hash, b.value_hash AS other_hash,
+        a.value_kind, a.value_key AS one_key, b.value_key AS other_key,
+        a.bound IN ('recommended', 'typical') AS soft,
         greatest(a.lo, b.lo) - least(a.hi, b.hi) AS gap,
         greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) AS largest,
         coalesce(s.tolerance, 0.0) AS tolerance,
@@ -53,7 +53,7 @@ met AS (
     LEFT JOIN slack s ON s.key = a.key
 )
 SELECT
-    * EXCLUDE (gap, largest, tolerance, whole),
+    key, scope_id, one, other, bond, one_hash, other_hash, soft, value_kind = 'flag' AS flag,
     CASE value_kind
         WHEN 'quantity' THEN CASE
             WHEN gap > 2 * (tolerance + getvariable('rounding')) * largest THEN 'different'

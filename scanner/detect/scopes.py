@@ -16,7 +16,7 @@ _MET = pa.schema([("scope_id", pa.int64()), ("items", pa.string()), ("rank", pa.
 _DIMENSIONS = pa.schema([("scope_id", pa.int64()), ("name", pa.string()), ("value", pa.string())])
 _BONDS = pa.schema(
     [
-        *((name, pa.int64()) for name in ("one", "other", "joint")),
+        *((name, pa.int64()) for name in ("bond", "one", "other", "joint")),
         ("missing", _TEXTS),
         ("nested", pa.bool_()),
     ]
@@ -34,7 +34,7 @@ def relate_scopes(store: Store) -> None:
         row["scope_id"]: decode_scope(row["items"])
         for row in store.fetch(statements("scopes_stated.sql", _PACKAGE)).to_pylist()
     }
-    bonds = []
+    bonds: list[tuple[object, ...]] = []
     for row in store.fetch(statements("scopes_paired.sql", _PACKAGE)).to_pylist():
         one, other = sorted((row["one"], row["other"]), key=lambda number: scopes[number].items)
         verdict = scopes[one].compare(scopes[other])
@@ -42,7 +42,7 @@ def relate_scopes(store: Store) -> None:
             mine, theirs = dict(scopes[one].items), dict(scopes[other].items)
             joint = Scope.of(mine | theirs)
             nested = joint in (scopes[one], scopes[other])
-            bonds.append((one, other, _number(joint), list(verdict.missing), nested))
+            bonds.append((len(bonds), one, other, _number(joint), list(verdict.missing), nested))
             scopes.setdefault(_number(joint), joint)
     order = sorted(scopes, key=lambda number: scopes[number].items)
     store.run(statements("scopes_given.sql", _PACKAGE))

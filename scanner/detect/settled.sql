@@ -7,9 +7,11 @@ WITH scores AS (
     SELECT key, min(score) AS weakest FROM encounters GROUP BY key
 ),
 met AS (
-    SELECT g.item, c.key, c.one_key, c.other_key, c.value_kind, c.unit, c.way, c.score
+    SELECT g.item, g.key, a.value_key AS one_key, b.value_key AS other_key, a.value_kind, a.unit, c.way, c.score
     FROM tellings g
     JOIN clashes c ON c.key = g.key AND c.scope_id = g.scope_id AND c.possible = g.possible
+    JOIN spoken a ON a.said = c.one
+    JOIN spoken b ON b.said = c.other
     WHERE NOT g.is_update
     UNION ALL
     SELECT g.item, g.key, o.value_key, n.value_key, o.value_kind, o.unit, e.way, e.score
@@ -34,15 +36,9 @@ best AS (
 ),
 told AS (
     SELECT
-        item, any_value(bound) AS bound,
-        min({
-            'blank': named.blank, 'basis': named.basis, 'subject': named.subject, 'predicate': named.predicate,
-            'number': number, 'place': named.place
-        }) AS named,
-        list(value_key ORDER BY value_key) AS value_keys, list(documents ORDER BY value_key) AS documents,
-        string_agg(json_text(value_key), ',' ORDER BY value_key) AS said,
-        NOT bool_or(regexp_matches(value_key, '[\x00-\x1f]')) AS plain,
-        min(documents[1]) = max(documents[-1]) AS one_document,
+        item, any_value(bound) AS bound, arg_min(named, naming << 20 | number) AS place, count(*) AS sides,
+        list_sort(list(value_key)) AS value_keys, NOT bool_or(regexp_matches(value_key, '[\x00-\x1f]')) AS plain,
+        min(first_document) = max(last_document) AS one_document,
         bool_and(changing) AND count(newest) = count(*) AND min(newest) <> max(newest) AS moved,
         max(newest) AS newest, max(standing) AS highest, max(authority) AS strongest,
         min(confidence) AS extraction, min(witnesses) > 1 AS witnessed, bool_and(dated) AS dated, bool_or(known) AS known,
@@ -58,7 +54,7 @@ told AS (
 ),
 typed AS (
     SELECT
-        t.* EXCLUDE (named), g.key, w.items, g.is_update, g.possible, g.missing, g.lag, g.returns, named.subject, named.predicate, named.place, best.way,
+        t.*, g.key, w.items, g.is_update, g.possible, g.missing, g.lag, g.returns, best.way,
         -best.less AS score, best.kind AS kind, best.unit AS unit,
         CASE
             WHEN g.is_update THEN 'update'
@@ -79,7 +75,7 @@ preferring AS (
         t.item,
         CASE
             WHEN any_value(t.is_update) THEN 1
-            WHEN any_value(t.lag) IS NOT NULL THEN min(s.number) FILTER (s.value_key = t.lag)
+            WHEN any_value(t.lag) IS NOT NULL THEN min(s.number) FILTER (s.value_hash = t.lag)
             WHEN any_value(t.type) = 'freshness' AND count_if(s.newest = t.newest) = 1
                 AND max(s.standing) FILTER (s.newest = t.newest) >= any_value(t.highest)
             THEN min(s.number) FILTER (s.newest = t.newest)
@@ -93,35 +89,55 @@ preferring AS (
 owned AS (
     SELECT
         p.item, any_value(p.preferred) AS preferred,
-        arg_min(s.owner, {'last': coalesce(s.number = p.preferred, false), 'number': s.number})
-            FILTER (s.owner IS NOT NULL) AS owner
+        arg_min(s.owning, coalesce(s.number = p.preferred, false)::INTEGER << 20 | s.number)
+            FILTER (s.owning IS NOT NULL) AS owning
     FROM preferring p
     JOIN sides s ON s.item = p.item AND NOT s.consistent
     GROUP BY p.item
 ),
-side_places AS (
-    SELECT item, value_key, '[' || json_text(value_key) || ',[' || string_agg(d.named, ',' ORDER BY d.number) || ']]' AS words
-    FROM (SELECT item, value_key, unnest(documents) AS number FROM sides WHERE NOT consistent) s
+-- Each value and the documents that say it, most often one. Lists are sorted once they are whole: sorting while they grow
+-- takes longer. What is sorted by is cut off afterwards.
+said_in AS (
+    SELECT s.item, s.value_hash, d.named
+    FROM sides s
+    JOIN placed d ON d.number = s.first_document
+    WHERE NOT s.consistent AND s.first_document = s.last_document
+    UNION ALL
+    SELECT
+        s.item, s.value_hash,
+        array_to_string(list_transform(list_sort(list(printf('%012d', d.number) || d.named)), lambda d: substring(d, 13)), ',')
+    FROM (
+        SELECT DISTINCT s.item, s.value_hash, m.number
+        FROM (FROM sides WHERE NOT consistent AND first_document <> last_document) t
+        JOIN saying s ON s.item = t.item AND s.value_hash = t.value_hash
+        JOIN members m ON m.place = s.place
+    ) s
     JOIN placed d ON d.number = s.number
-    GROUP BY item, value_key
+    GROUP BY s.item, s.value_hash
 ),
 stood AS (
-    SELECT item, string_agg(words, ',' ORDER BY value_key) AS stands FROM side_places GROUP BY item
+    SELECT
+        p.item, list_sort(list(s.value_key || chr(1) || '[' || json_text(s.value_key) || ',[' || p.named || ']]')) AS stands
+    FROM said_in p
+    JOIN sides s ON s.item = p.item AND s.value_hash = p.value_hash AND NOT s.consistent
+    GROUP BY p.item
 )
 SELECT
-    t.* EXCLUDE (said, newest, highest, strongest, moved, one_document, place, plain, apart),
-    o.preferred, coalesce(o.owner, '') AS owner, m.subject_text, m.predicate_text,
-    t.plain AND NOT regexp_matches(t.subject || t.predicate, '[\x00-\x1f]') AS plain,
+    t.* EXCLUDE (value_keys, newest, highest, strongest, moved, one_document, place, plain, apart),
+    o.preferred, coalesce(w.owner, '') AS owner, m.subject, m.predicate, m.subject_text, m.predicate_text,
+    t.plain AND NOT regexp_matches(m.subject || m.predicate, '[\x00-\x1f]') AS plain,
     substring(sha256(
-        '[' || json_text(t.subject) || ',' || json_text(t.predicate) || ',' || t.items || ',[' || t.said || ']]'
+        '[' || json_text(m.subject) || ',' || json_text(m.predicate) || ',' || t.items || ',['
+        || array_to_string(list_transform(t.value_keys, lambda value: json_text(value)), ',') || ']]'
     ), 1, 16) AS content,
-    substring(sha256('[' || s.stands || ']'), 1, 16) AS places,
+    substring(sha256('[' || array_to_string(list_transform(s.stands, lambda side: split_part(side, chr(1), 2)), ',') || ']'), 1, 16) AS places,
     coalesce(list_max(list_filter(getvariable('apart_steps'), lambda step: step <= t.apart)), 0.0) AS apart
 FROM typed t
 JOIN owned o ON o.item = t.item
 JOIN stood s ON s.item = t.item
-JOIN members m ON m.rowid = t.place
-ORDER BY t.item;
+JOIN members m ON m.place = t.place
+LEFT JOIN members f ON f.place = o.owning
+LEFT JOIN placed w ON w.number = f.number;
 
 -- What confidence and severity follow from, for Python to weigh once each.
 CREATE OR REPLACE TEMP TABLE grounds AS

@@ -24,5 +24,4 @@ JOIN grounds g
 JOIN weighed w ON w.ground = g.ground
 LEFT JOIN reasons r ON r.kind = t.kind AND r.unit = CASE WHEN t.unit = 'modality' AND t.kind = 'term' THEN t.unit ELSE '' END
 LEFT JOIN carded c ON c.predicate = t.predicate
-LEFT JOIN signed n ON n.item = t.item
-ORDER BY t.item;
+LEFT JOIN signed n ON n.item = t.item;

@@ -11,18 +11,21 @@ JOIN settled t ON t.item = s.item;
 INSERT INTO staged_places
 WITH counted AS (
     SELECT
-        s.item, e.number, s.place, m.claim_id, d.shown_standing AS standing,
-        greatest(1, getvariable('per_document') // CASE WHEN s.consistent THEN 4 ELSE len(t.value_keys) END) AS each,
+        s.item, e.number, s.place,
+        greatest(1, getvariable('per_document') // CASE WHEN s.consistent THEN 4 ELSE t.sides END) AS each,
         row_number() OVER (PARTITION BY s.item, s.value_hash, m.number ORDER BY s.place) AS in_document
     FROM saying s
-    JOIN members m ON m.rowid = s.place
-    JOIN placed d ON d.number = m.number
+    JOIN members m ON m.place = s.place
     JOIN settled t ON t.item = s.item
     JOIN sides e ON e.item = s.item AND e.value_hash = s.value_hash
 ),
 shown AS (
-    SELECT item, number, row_number() OVER (PARTITION BY item, number ORDER BY place) - 1 AS place, claim_id, standing
+    SELECT item, number, row_number() OVER (PARTITION BY item, number ORDER BY place) - 1 AS turn, place
     FROM counted
     WHERE in_document <= each
 )
-SELECT * FROM shown WHERE place < getvariable('per_side');
+SELECT s.item, s.number, s.turn, m.claim_id, d.shown_standing
+FROM shown s
+JOIN members m ON m.place = s.place
+JOIN placed d ON d.number = m.number
+WHERE s.turn < getvariable('per_side');

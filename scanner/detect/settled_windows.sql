@@ -5,7 +5,7 @@ SELECT
     coalesce(e.day <= getvariable('as_of'), true), coalesce(b.claim_id, d.closed_by)
 FROM ended e
 ANTI JOIN left_over o ON o.key = e.key
-JOIN members m ON m.rowid = e.place
+JOIN members m ON m.place = e.place
 JOIN placed d ON d.number = m.number
-LEFT JOIN members b ON b.rowid = e.by
+LEFT JOIN members b ON b.place = e.by
 ORDER BY e.place;

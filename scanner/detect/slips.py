@@ -15,6 +15,7 @@ from scanner.store import FindingRow, Store, statements
 __all__ = ["slips"]
 
 _PACKAGE = "scanner.detect"
+_LAST = 2**63 - 1
 
 
 def slips(store: Store, ranking: Ranking, rules: RuleSet, known: Iterable[FindingRow] = ()) -> tuple[FindingRow, ...]:
@@ -60,5 +61,7 @@ def _after(store: Store, ranking: Ranking, rules: RuleSet) -> Iterator[FindingRo
 def _families(store: Store, rules: RuleSet) -> Iterator[Family]:
     """The wanted pairs."""
     store.run(statements("members.sql", _PACKAGE))
-    pairs = families(store.fetch("SELECT * FROM members ORDER BY rowid"), None, rules)
+    store.run("CREATE OR REPLACE TEMP TABLE left_over AS SELECT DISTINCT key FROM members")
+    members = store.fetch(statements("members_between.sql", _PACKAGE), {"low": 0, "high": _LAST})
+    pairs = families(members, None, rules)
     return (family for _, family in pairs if len(family.members) == 2)

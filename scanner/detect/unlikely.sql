@@ -2,20 +2,22 @@
 -- pick from, the surer a finding must be. Two documents offer as many pairs as the product of their claims; of a side that
 -- several state, the smallest document counts, so that a further witness never makes a finding less likely.
 CREATE OR REPLACE TEMP TABLE unlikely AS
-WITH sided AS (
+WITH told AS (
+    SELECT source, doc_id, count(*) AS number FROM claims WHERE retracted_at IS NULL GROUP BY source, doc_id
+), sided AS (
     SELECT f.item, s.number, list_product(f.part_values) AS score,
         row_number() OVER (PARTITION BY f.item ORDER BY s.number) AS rank
     FROM staged_findings f JOIN staged_sides s ON s.item = f.item AND NOT s.consistent
     WHERE f.kind <> 'supersession' AND f.reason <> 'lag' AND f.way IN ('same-key', 'near-statement', 'paraphrase')
+        -- No two documents offer more pairs than the two largest would.
+        AND list_product(f.part_values) < getvariable('least_score') + getvariable('score_per_tenfold')
+            * greatest(0, log10((SELECT max(number) FROM told) ** 2 / getvariable('few_pairs')))
 ), stated AS (
     SELECT d.item, d.rank, d.score, p.place, p.claim_id, c.source, c.doc_id
     FROM sided d
     JOIN staged_places p ON p.item = d.item AND p.number = d.number
     JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
-), told AS (
-    SELECT source, doc_id, count(*) AS number FROM claims
-    WHERE retracted_at IS NULL AND (source, doc_id) IN (SELECT (source, doc_id) FROM stated)
-    GROUP BY source, doc_id
+    WHERE d.rank <= 2
 ), ends AS (
     SELECT s.item, s.rank, s.score, min(t.number) AS number, min_by(s.claim_id, s.place) AS claim_id
     FROM stated s JOIN told t ON t.source = s.source AND t.doc_id = s.doc_id

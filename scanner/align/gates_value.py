@@ -69,8 +69,9 @@ def nouns(pair: Pair) -> Reason | None:
         return None
     if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation not in VERSIONS:
         noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)
-        known = other.words | other.context_words
-        speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key
+        known = other.words | other.context_words | frozenset(f"{other.lead} {other.predicate}".split())
+        named = pair.a.predicate == pair.b.predicate and pair.a.predicate in pair.corpus.predicates
+        speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key or named
         return None if speaks else Reason.DIMENSION_DIFFERS
     if a.noun and b.noun and a.noun != b.noun and a.unit == "":
         speaks_a = a.noun in pair.b.words or any(word.endswith(a.noun) for word in pair.b.words)

@@ -131,7 +131,7 @@ class Family:
             return False
         match a.value, b.value:
             case Quantity() as x, Quantity() as y:
-                return x.unit == y.unit and _is_range(x) and _is_range(y) and (x.lo, x.hi) != (y.lo, y.hi)
+                return x.unit == y.unit and x.spans and y.spans and (x.lo, x.hi) != (y.lo, y.hi)
             case Term() as x, Term() as y:
                 return x.domain == y.domain and x.code != y.code
             case EntityRef() as x, EntityRef() as y:
@@ -174,14 +174,6 @@ class Family:
         return Encounter(Reason.SAME_KEY, round(0.8 * weakest, 4))
 
 
-def _is_range(quantity: Quantity) -> bool:
-    """Whether a quantity was written as a range; what a rounding or an approximation word widens stays narrow."""
-    if quantity.lo is None or quantity.hi is None or quantity.approximate:
-        return False
-    return quantity.hi - quantity.lo > abs(quantity.hi) * _NARROW
-
-
-_NARROW = Fraction(1, 4)
 _ROUNDING = 1e-9
 _APART = Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
 

@@ -37,6 +37,7 @@ SELECT
         OR (c.value_kind = 'moment' AND contains(c.value, '"fiscal":true'))
         OR (c.value_kind = 'term' AND contains(c.value, '"agrees"'))
         OR (c.value_kind = 'quantity' AND (c.alt_unit <> '' OR c.unit IS NULL OR c.lo IS NULL OR c.hi IS NULL))
+        OR (c.value_kind = 'quantity' AND NOT c.approximate AND c.hi - c.lo > abs(c.hi) / 4)
         OR isinf(c.lo) OR isinf(c.hi),
         false
     ) AS beyond,

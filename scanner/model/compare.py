@@ -156,6 +156,8 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
     mine, theirs = _readings(a)[0], _readings(b)[0]
     crossing = _crossing(a, b)
     if mine.unit == theirs.unit:
+        if a.spans and b.spans and _ends_apart(mine, theirs, tolerance):
+            return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
         if mine.meets(theirs, tolerance):
             return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
         # 4 GB = 4096 MB = 4294967296 bytes where GB was meant as 2**30; 5 GB against 5 GiB stays a question. Likewise
@@ -176,6 +178,16 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
     if meets:
         return Verdict(VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
     return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+
+
+def _ends_apart(a: Extent, b: Extent, tolerance: Fraction) -> bool:
+    """Whether two written ranges have one end in common and another end apart ("0 to 40", "0 to 45").
+
+    A common end tells that both mean the same range. Ranges that merely overlap may be of two things, or one of them
+    what is usual.
+    """
+    ends = [Extent(a.unit, x, x).meets(Extent(a.unit, y, y), tolerance) for x, y in ((a.lo, b.lo), (a.hi, b.hi))]
+    return any(ends) and not all(ends)
 
 
 def _compare_texts(a: str, b: str) -> Verdict:

@@ -29,6 +29,9 @@ __all__ = [
 ]
 
 
+_NARROW = Fraction(1, 4)  # of its upper end: no rounding of a written number is as wide
+
+
 def hash63(text: str) -> int:
     """A 63-bit key of ``text``, equal on every machine and in every run."""
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
@@ -82,6 +85,13 @@ class Quantity:
             raise ValueError("a quantity needs at least one bound")
         if self.lo is not None and self.hi is not None and self.lo > self.hi:
             raise ValueError(f"range upside down: {self.lo} > {self.hi}")
+
+    @property
+    def spans(self) -> bool:
+        """Whether it was written as a range; what a rounding or an approximation word widens stays narrow."""
+        if self.lo is None or self.hi is None or self.approximate:
+            return False
+        return self.hi - self.lo > abs(self.hi) * _NARROW
 
     @property
     def canonical(self) -> str:

@@ -33,6 +33,7 @@ GATES: tuple[Gate, ...] = (
     within.items,
     within.asides,
     within.modifiers,
+    within.accompanied,
     place.family,
     place.moved,
     place.common_lead,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scanner.align.gates_within import restated
+from scanner.align.gates_within import keyed_again, restated
 from scanner.align.pair import CLEAR, FAMILY, VERSIONS, Pair, placed, tells
 from scanner.align.titles import titles_apart
 from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowBasis
@@ -25,6 +25,7 @@ _SENTENCES = frozenset(
     }
 )
 
+_KEYED = 0.55  # likeness from which a sentence clearly speaks of what a key or row states, all of whose words it knows
 _NAMED = frozenset({"table", "option", "key_value", "config_code"})
 
 
@@ -112,7 +113,8 @@ def sections(pair: Pair) -> Reason | None:
         return None
     if a.evidence.context == b.evidence.context:
         return Reason.SUBJECT_DIFFERS if placed(a) and placed(b) and a.statement != b.statement else None
-    return None if pair.similarity >= CLEAR else Reason.SUBJECT_DIFFERS
+    least = _KEYED if keyed_again(pair) else CLEAR
+    return None if pair.similarity >= least else Reason.SUBJECT_DIFFERS
 
 
 def moved(pair: Pair) -> Reason | None:

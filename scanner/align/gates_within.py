@@ -12,6 +12,7 @@ from scanner.align.pair import PLACED, Pair
 from scanner.model import Claim, DocumentRelation, Quantity, Reason, Status, SubjectBasis, Term, WindowBasis
 
 __all__ = [
+    "accompanied",
     "asides",
     "changes",
     "counted_alike",
@@ -20,6 +21,7 @@ __all__ = [
     "history",
     "instances",
     "items",
+    "keyed_again",
     "licences",
     "modifiers",
     "one_aspect",
@@ -30,21 +32,28 @@ __all__ = [
 
 _OPENING = re.compile(
     r"(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
-    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s",
+    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s"
+    r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
     re.IGNORECASE,
 )
 _FOR = re.compile(r"\bfor\s(?:the\s)?([\w-]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]{3,}")
+_ACCOMPANIED = re.compile(
+    r"[`*\"']*\s(?:(?:together|along)\s)?with(?:out)?\s(?:(?:the|an?|its|their|all|no|one|two)\s)*(?P<what>[\w-]+)",
+    re.IGNORECASE,
+)
 _HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
 _STEM = 5
 _HEADING_WORDS = 13
 _ASIDE = 0.45
+_ASIDE_KEYED = 0.55
 _TWO = 2
 _NUMBER = re.compile(r"\d+")
 _PRICED = re.compile(r"[A-Z]{3}/")
 _KEY_END = re.compile(r"[`*\"']*(?:\s\S{1,12})?[`*\"']*\s?(?:[:(|=]|[–—-]\s)")
 _KEYED = re.compile(r"[`*\s]*(?P<name>-{0,2}\w+(?:[-_.]\w+)+)[`*]*(?:\s\S{1,12})?\s?[:(|]")
 _DEFINING = frozenset({"option", "key_value"})
+_KEYED_BY = frozenset({"table", "key_value"})
 
 
 def history(pair: Pair) -> Reason | None:
@@ -69,7 +78,9 @@ def exceptions(pair: Pair) -> Reason | None:
         opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
-        if not _words(opening["words"]) <= _words(" ".join((other.evidence.quote, *other.evidence.context))):
+        if not _words(opening["words"] or opening["days"]) <= _words(
+            " ".join((other.evidence.quote, *other.evidence.context))
+        ):
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         wanted = _words(" ".join(_FOR.findall(mine.evidence.quote)))
@@ -157,7 +168,7 @@ def asides(pair: Pair) -> Reason | None:
     if not {pair.a.subject_basis, pair.b.subject_basis} & PLACED or counted_alike(pair):
         return None
     most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
-    return Reason.SUBJECT_DIFFERS if most > _ASIDE else None
+    return Reason.SUBJECT_DIFFERS if most > (_ASIDE_KEYED if keyed_again(pair) else _ASIDE) else None
 
 
 def defined(pair: Pair) -> Reason | None:
@@ -181,6 +192,39 @@ def restated(pair: Pair) -> bool:
     if pair.relation is not DocumentRelation.SAME:
         return False
     return any(pair.corpus.restates(heading) for c in (pair.a, pair.b) for heading in (*_path(c)[1:], c.lead))
+
+
+def keyed_again(pair: Pair) -> bool:
+    """Whether a sentence tells again what a key or row of its document states.
+
+    The sentence knows every word of the key, and names nothing as its subject that the key does not know from where it
+    stands: "Capacity | 180" under "Quarry Hall", "The hall seats up to 220 people".
+    """
+    if pair.relation is not DocumentRelation.SAME:
+        return False
+    keyed = [claim.extractor in _KEYED_BY for claim in (pair.a, pair.b)]
+    if keyed[0] is keyed[1]:
+        return False
+    key, told = (pair.a, pair.b) if keyed[0] else (pair.b, pair.a)
+    if not key.words & told.words or pair.corpus.leftover(key, told) > 0:
+        return False
+    known = key.words | key.context_words | frozenset(f"{key.subject} {key.lead}".split())
+    return told.subject_basis in PLACED or frozenset(told.subject.split()) <= known
+
+
+def accompanied(pair: Pair) -> Reason | None:
+    """A thing with something is another thing than the thing alone ("a lunch with dessert")."""
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        if mine.subject_basis in PLACED:
+            continue
+        _, _, behind = mine.evidence.quote.partition(mine.subject_text)
+        found = _ACCOMPANIED.match(behind)
+        told = " ".join((other.evidence.quote, *other.evidence.context))
+        if found is not None and not _words(found["what"]) <= _words(told):
+            return Reason.SUBJECT_DIFFERS
+    return None
 
 
 def same_setting(pair: Pair) -> bool:
@@ -227,8 +271,10 @@ def counted_alike(pair: Pair) -> bool:
 
 
 def _path(claim: Claim) -> tuple[str, ...]:
-    """The headings above a claim; a sentence that introduces a list or block is none."""
+    """The headings above a claim; neither a sentence that introduces a list or block nor a column's header is one."""
     parts = claim.evidence.context
+    if claim.extractor == "table" and len(parts) > 1:
+        parts = parts[:-1]
     return tuple(p for p in parts if not p.rstrip().endswith((":", ".")) and len(p.split()) <= _HEADING_WORDS)
 
 

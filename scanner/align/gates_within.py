@@ -61,6 +61,8 @@ def history(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME:
         return None
     both = (pair.a, pair.b)
+    if "unset" in {pair.a.extractor, pair.b.extractor}:
+        return None  # "closes connections that were silent for …": a default holds whatever the tense around it
     if any(c.window.basis is WindowBasis.STATED or c.status not in _HOLDING or c.change for c in both):
         return None
     elsewhen = {pair.corpus.elsewhen.search(c.evidence.quote) is not None for c in both}
@@ -83,7 +85,7 @@ def exceptions(pair: Pair) -> Reason | None:
         ):
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        wanted = _words(" ".join(_FOR.findall(mine.evidence.quote)))
+        wanted = _words(" ".join(_FOR.findall(mine.evidence.quote))) - _words(mine.value_text)  # "for ten minutes"
         if wanted and not wanted & _words(" ".join((other.evidence.quote, *other.evidence.context))):
             return Reason.SCOPE_DIFFERS
     return None

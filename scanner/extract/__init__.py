@@ -41,6 +41,7 @@ from scanner.extract import (
     table,
     threshold,
     timing,
+    unset,
     verb,
 )
 from scanner.extract.answer import Answers, Statement, restored
@@ -72,6 +73,7 @@ OPEN = (
     role,
     agent,
     gratis,
+    unset,
     status,
     necessity,
     switch,

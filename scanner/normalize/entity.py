@@ -20,6 +20,7 @@ _PATH = re.compile(
 )
 _VERSION_SEGMENT = re.compile(r"^(?:api|rest|v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?)$", re.IGNORECASE)
 _INVERTED = re.compile(r"^([A-Z][\w’'-]+), ([A-Z][\w’'-]*\.?)$")  # "Smith, Jane"
+_METAVARIABLE = re.compile(r"^(--?[A-Za-z][\w-]*)(?:[ =](?:<[^<>]*>|[A-Z][A-Z0-9_]*))+$")
 _PERSON_TAIL = re.compile(r"\s+(?:jr|sr|phd|md|esq)\.?$", re.IGNORECASE)
 
 
@@ -94,8 +95,10 @@ class Entities:
         path = path_of(text)
         if path is not None:
             return path[0]
+        text = _METAVARIABLE.sub(r"\1", text)
         if is_identifier(text):
-            joined = " ".join(split_identifier(text.lstrip("-")))
+            named = split_identifier(text.lstrip("-"))
+            joined = " ".join(named if len(named) > 1 else map(stem, named))  # `--retries` is `retries`
             return self.aliases.get(joined, joined)
         folded = " ".join(text.casefold().split())
         if known:

@@ -19,6 +19,14 @@ SELECT
         WHEN top IN ('second', 'month', 'business_day', 'business_hour') THEN 'time'
         ELSE 'quantity ' || CASE WHEN top = '1' THEN '' ELSE top END
     END AS kind,
+    -- beside its own the kinds of which a claim may meet others (align.features.meets_across): yes and no tell of duties,
+    -- nothing to pay stands beside any currency, no limit beside any amount
+    CASE
+        WHEN kind IN ('flag', 'term modality') THEN [kind, 'duty']
+        WHEN kind = 'quantity money' OR regexp_full_match(kind, 'quantity [A-Z]{3}') THEN [kind, 'money']
+        WHEN kind = 'term amount' THEN [kind, 'quantity ', 'quantity byte', 'time']
+        ELSE [kind]
+    END AS kinds,
     c.value_kind = 'quantity' AND c.unit NOT IN ('', 'percent') AS measured,
     NOT (c.extractor = 'place' AND c.value_kind = 'text') AS told,
     c.subject, c.predicate, c.extractor, c.statement, c.lead, c.context, c.words,

@@ -1,6 +1,7 @@
--- The words of current claims, and of documents.
+-- The words of current claims, for each kind of which they may meet others, and of documents.
 CREATE OR REPLACE TEMP TABLE align_words AS
-SELECT n, doc, unit_id, kind, told, extractor <> 'place' AS meets, unnest(words) AS word FROM align_claims;
+SELECT n, doc, unit_id, kind, told, meets, unnest(words) AS word
+FROM (SELECT n, doc, unit_id, unnest(kinds) AS kind, told, extractor <> 'place' AS meets, words FROM align_claims);
 
 CREATE OR REPLACE TEMP TABLE align_document_words AS
 SELECT doc, word, bool_or(told) AS told

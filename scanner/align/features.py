@@ -19,6 +19,7 @@ __all__ = [
     "is_derived",
     "is_whole",
     "key_of",
+    "meets_across",
 ]
 
 _TIME = frozenset({"second", "month"})
@@ -39,6 +40,23 @@ def comparable_kind(claim: Claim) -> str:
         top = value.unit.partition("/")[0]
         return "time" if top in _DURATIONS else f"quantity {'' if top == '1' else top}"
     return dimension_of(claim)
+
+
+def meets_across(a: Claim, b: Claim) -> bool:
+    """Whether two claims of different kinds can be compared all the same.
+
+    Yes and no tell of what must or may be; a price of nothing stands beside any currency, no limit beside any amount.
+    """
+    kinds = sorted((comparable_kind(a), comparable_kind(b)))
+    if kinds == ["flag", "term modality"]:
+        return True
+    if "quantity money" in kinds:
+        return all(_CURRENCY.fullmatch(kind) for kind in kinds if kind != "quantity money")
+    return kinds[1] == "term amount" and kinds[0] in _LIMITED
+
+
+_CURRENCY = re.compile(r"quantity [A-Z]{3}")
+_LIMITED = frozenset({"quantity ", "quantity byte", "time"})
 
 
 def dimension_of(claim: Claim) -> str:
@@ -115,6 +133,7 @@ class Corpus:
     choices: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
+    admitting: frozenset[str] = frozenset()
 
     def edge_of(self, claim: Claim) -> str:
         """Which end of what lasts a claim's value is by its predicate's card ("start", "end"), empty for neither."""

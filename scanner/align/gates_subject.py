@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner.align.features import digits_of
-from scanner.align.gates_within import counted_alike, licences, one_aspect, same_setting
+from scanner.align.gates_within import counted_alike, licences, of_one_thing, one_aspect, same_setting
 from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentRelation, Reason, SubjectBasis
@@ -111,7 +111,7 @@ def telling(pair: Pair) -> Reason | None:
 def words(pair: Pair) -> Reason | None:
     if pair.same_key or same_setting(pair) or counted_alike(pair):
         return None
-    if licences(pair):
+    if licences(pair) or of_one_thing(pair):
         return None
     direct, indirect = pair.corpus.shared(pair.a, pair.b)
     if pair.a.predicate == pair.b.predicate and direct and len(pair.a.context_words & pair.b.context_words) >= 2:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from scanner.align.features import comparable_kind, is_derived
+from scanner.align.features import comparable_kind, is_derived, meets_across
+from scanner.align.gates_within import of_one_thing
 from scanner.align.pair import CLEAR, POINTS, VERSIONS, Pair
 from scanner.model import (
     Bound,
@@ -19,12 +20,26 @@ from scanner.model import (
     compare_values,
 )
 
-__all__ = ["bounds", "chosen", "derived", "duties", "flags", "kind", "nouns", "scope", "status", "texts", "whole"]
+__all__ = [
+    "bounds",
+    "chosen",
+    "crossed",
+    "derived",
+    "duties",
+    "flags",
+    "kind",
+    "nouns",
+    "scope",
+    "status",
+    "texts",
+    "whole",
+]
 
 _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, Status.PLANNED})
 _ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words of every start or every end
 _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
+_LEFTOVER_ACT = 0.7  # beside the thing an act names who does what where
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
 _MEMBERS = frozenset({"support", "backing", "having", "heading"})
 _CHOSEN = frozenset({"agent", "category", "identity", "ordinal"})
@@ -32,7 +47,7 @@ _COUNTS = frozenset({"quantity ", "quantity percent"})
 
 
 def kind(pair: Pair) -> Reason | None:
-    if comparable_kind(pair.a) != comparable_kind(pair.b):
+    if comparable_kind(pair.a) != comparable_kind(pair.b) and not meets_across(pair.a, pair.b):
         return Reason.KIND_DIFFERS
     a, b = pair.a.value, pair.b.value
     if isinstance(a, Quantity) and isinstance(b, Quantity) and a.unit != b.unit:
@@ -106,10 +121,35 @@ def duties(pair: Pair) -> Reason | None:
     value = pair.a.value
     if not isinstance(value, Term) or value.domain != "modality":
         return None
+    if _is_allowance(pair) or of_one_thing(pair):
+        return None
     codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
     if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor} and not _freed(pair):
         return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another
     return None if pair.similarity >= CLEAR else Reason.FEW_SHARED_WORDS
+
+
+def crossed(pair: Pair) -> Reason | None:
+    """Yes or no beside a duty: both must be told of one thing, and of nothing else."""
+    if pair.a.value.kind is pair.b.value.kind or ValueKind.FLAG not in {pair.a.value.kind, pair.b.value.kind}:
+        return None
+    told = pair.similarity >= CLEAR or _is_allowance(pair) or of_one_thing(pair)
+    return None if told else Reason.FEW_SHARED_WORDS
+
+
+def _is_allowance(pair: Pair) -> bool:
+    """Whether one side says of a thing that it is allowed or not, the other whether somebody may bring or use it."""
+    for thing, act in ((pair.a, pair.b), (pair.b, pair.a)):
+        verb, _, what = act.predicate.partition(" ")
+        if act.extractor != "requirement" or thing.extractor == "requirement" or verb not in pair.corpus.admitting:
+            continue
+        named = frozenset(f"{thing.lead} {thing.subject}".split())
+        if not what or not frozenset(what.split()) & named:
+            continue
+        own, other = pair.corpus.leftover(thing, act), pair.corpus.leftover(act, thing)
+        if own <= _LEFTOVER_STRICT and other <= _LEFTOVER_ACT:
+            return True
+    return False
 
 
 def _freed(pair: Pair) -> bool:
@@ -148,7 +188,7 @@ def whole(pair: Pair) -> Reason | None:
         isinstance(pair.a.value, Term) and pair.a.value.domain == "modality"
     )
     strict = strict or (pair.a.bound is not pair.b.bound and {pair.a.bound, pair.b.bound} != POINTS)
-    if not strict or pair.relation in VERSIONS:
+    if not strict or pair.relation in VERSIONS or _is_allowance(pair) or of_one_thing(pair):
         return None
     most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
     return Reason.SUBJECT_DIFFERS if most > _LEFTOVER_STRICT else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from scanner.align.pair import PLACED, Pair
-from scanner.model import Claim, DocumentRelation, Quantity, Reason, Status, SubjectBasis, Term, WindowBasis
+from scanner.model import Claim, DocumentRelation, Flag, Quantity, Reason, Status, SubjectBasis, Term, WindowBasis
 
 __all__ = [
     "accompanied",
@@ -24,6 +24,7 @@ __all__ = [
     "keyed_again",
     "licences",
     "modifiers",
+    "of_one_thing",
     "one_aspect",
     "parts",
     "restated",
@@ -110,7 +111,8 @@ def parts(pair: Pair) -> Reason | None:
     """A sentence with several values of one thing names its parts or stages; a price by the hour is not by the day."""
     if pair.relation is not DocumentRelation.SAME:
         return None
-    if any(pair.corpus.lists_values(claim) for claim in (pair.a, pair.b)):
+    told_apart = pair.a.scope == pair.b.scope and bool(pair.a.scope.items)  # the columns of a row by their tiers
+    if not told_apart and any(pair.corpus.lists_values(claim) for claim in (pair.a, pair.b)):
         return Reason.SUBJECT_DIFFERS
     a, b = pair.a.value, pair.b.value
     priced = isinstance(a, Quantity) and isinstance(b, Quantity) and a.unit == b.unit and _PRICED.match(a.unit)
@@ -212,6 +214,19 @@ def keyed_again(pair: Pair) -> bool:
         return False
     known = key.words | key.context_words | frozenset(f"{key.subject} {key.lead}".split())
     return told.subject_basis in PLACED or frozenset(told.subject.split()) <= known
+
+
+def of_one_thing(pair: Pair) -> bool:
+    """Whether two statements of duty, leave, yes or no name one thing and not a word besides."""
+    if any(not isinstance(claim.value, Term | Flag) for claim in (pair.a, pair.b)):
+        return False
+    mine, theirs = (
+        claim.words - _DUTY if claim.predicate == "requirement" else claim.words for claim in (pair.a, pair.b)
+    )
+    return bool(mine) and mine == theirs
+
+
+_DUTY = frozenset({"c:require"})  # the word of the predicate that all statements of duty have
 
 
 def accompanied(pair: Pair) -> Reason | None:

@@ -92,6 +92,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
             )
         },
         predicates=frozenset(rules.predicates),
+        admitting=frozenset(str(stemmer.stemWord(word)) for word in rules.words("admitting verb")),
         edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},
     )
 

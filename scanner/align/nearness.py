@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from scanner.model import Extent, Moment, Quantity, Value, extent
+from scanner.model import UNLIMITED, Extent, Moment, Quantity, Value, extent
 
 __all__ = ["FAR", "doublings"]
 
@@ -15,7 +15,8 @@ _KNOWN = 3.0  # for moments of one kind that differ: times of day, days of the y
 
 
 def doublings(a: Value, b: Value) -> float:
-    """How many doublings lie between two values, in [0, ``FAR``]; 0 for words.
+    """How many doublings lie between two values, in [0, ``FAR``]; 0 for words. No limit is
+    far from any amount.
 
     Of quantities the nearest ends of their nearest readings count, of dates the months between them:
     ``log2(1 + months)``.
@@ -25,7 +26,8 @@ def doublings(a: Value, b: Value) -> float:
         return min(apart, default=FAR)
     if isinstance(a, Moment) and isinstance(b, Moment):
         return _between(extent(a), extent(b))
-    return 0.0
+    unlimited = UNLIMITED in (a, b) and (isinstance(a, Quantity) or isinstance(b, Quantity))
+    return FAR if unlimited else 0.0
 
 
 def _readings(value: Quantity) -> tuple[Extent, ...]:

@@ -53,7 +53,10 @@ def contenders(
         same_key = key_of(a) == key_of(b)
         similarity = corpus.similarity(a, b)
         if similarity >= _LEAST or same_key or relation is DocumentRelation.BODY:
-            between[*documents, comparable_kind(a)][i, j] = Pair(a, b, relation, similarity, same_key, corpus)
+            kinds = {comparable_kind(a), comparable_kind(b)}
+            between[*documents, kinds.pop() if len(kinds) == 1 else "mixed"][i, j] = Pair(
+                a, b, relation, similarity, same_key, corpus
+            )
     for pairs in between.values():
         yield from _standing(pairs)
 

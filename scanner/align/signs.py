@@ -135,7 +135,12 @@ def _apart(view: View) -> float:
 
 def _near(view: View) -> float:
     """How near numbers or times are: 1 for equal ones, 1/2 a doubling apart; what was changed or mistaken mostly is."""
-    return 1 / (1 + _apart(view)) if isinstance(view.pair.a.value, Quantity | Moment) else 0.0
+    return 1 / (1 + _apart(view)) if _measures(view) else 0.0
+
+
+def _measures(view: View) -> bool:
+    """Whether a number or time stands on either side; what has no limit is an amount like that beside it."""
+    return any(isinstance(claim.value, Quantity | Moment) for claim in view.both)
 
 
 def _bare(view: View) -> float:
@@ -176,7 +181,7 @@ FEATURES: dict[str, Feature] = {
     "values apart": _apart,
     "values near": _near,
     "bare numbers": _bare,
-    "words": lambda view: _flag(not isinstance(view.pair.a.value, Quantity | Moment)),
+    "words": lambda view: _flag(not _measures(view)),
     "times": lambda view: _flag(isinstance(view.pair.a.value, Moment)),
 }
 """All features by the id of their card, each a number for one pair."""

@@ -41,6 +41,7 @@ from scanner.extract import (
     table,
     threshold,
     timing,
+    unlimited,
     unset,
     verb,
 )
@@ -73,6 +74,7 @@ OPEN = (
     role,
     agent,
     gratis,
+    unlimited,
     unset,
     status,
     necessity,
@@ -297,6 +299,6 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(("exclude", "excludes", "excluded"))
     return re.compile(
         f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
-        f"|{identity.cue(rules)}|{ordinal.cue(rules)}",
+        f"|{identity.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
         re.IGNORECASE,
     )

@@ -2,7 +2,7 @@
 
 from scanner.model.alignment import Alignment, DocumentLink, DocumentRelation, Meeting, Stopped
 from scanner.model.claim import Bound, Change, Claim, Evidence, Status, SubjectBasis, Unresolved
-from scanner.model.compare import Extent, compare_bounded, compare_values, extent
+from scanner.model.compare import UNLIMITED, Extent, compare_bounded, compare_values, extent
 from scanner.model.document import (
     Block,
     BlockKind,
@@ -41,6 +41,7 @@ from scanner.model.verdict import SLIPS, Reason, Verdict, VerdictKind
 
 __all__ = [
     "SLIPS",
+    "UNLIMITED",
     "Action",
     "Alignment",
     "Block",

@@ -13,13 +13,15 @@ from scanner.model.name import relate_names
 from scanner.model.value import EntityRef, Flag, Moment, Precision, Quantity, Term, Text, Value, ValueKind, Version
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
-__all__ = ["Extent", "compare_bounded", "compare_values", "extent"]
+__all__ = ["UNLIMITED", "Extent", "compare_bounded", "compare_values", "extent"]
 
 _PART_BASE = 10_000
 _PARTS = 4
 _TEXT_SIMILARITY = 0.9
 _WORKING = frozenset({"business_day", "business_hour"})
 _FISCAL_DAYS = 334  # eleven months
+_ANY_CURRENCY = "money"  # of a price of nothing in a document without amounts
+_PRICE = re.compile(r"(?:money|[A-Z]{3})(?:/|$)")
 _NEGATION = re.compile(r"\b(?:not|no|never|non|without|un\w+)\b")
 
 
@@ -93,7 +95,7 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
     ``compatible``, ``possible``, ``different``, or ``stop`` where the two are not comparable at all.
     """
     if a.kind is not b.kind:
-        return Verdict(VerdictKind.STOP, Reason.KIND_DIFFERS)
+        return _compare_across(a, b)
     if a.value_key == b.value_key:
         return Verdict(VerdictKind.SAME, Reason.IDENTICAL)
     if isinstance(a, Quantity) and isinstance(b, Quantity):
@@ -127,6 +129,27 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
     if mine_at.meets(theirs_at):
         return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
     return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+
+
+def _compare_across(a: Value, b: Value) -> Verdict:
+    """Values of two kinds that speak of one thing: yes or no beside a duty, no limit beside an amount."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Term) and isinstance(other, Flag) and one.domain == "modality":
+            return _DUTY_BESIDE_FLAG.get((one.code, other.holds), Verdict(VerdictKind.COMPATIBLE, Reason.SYNONYM))
+        if isinstance(one, Term) and isinstance(other, Quantity) and one.domain == UNLIMITED.domain:
+            return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+    return Verdict(VerdictKind.STOP, Reason.KIND_DIFFERS)
+
+
+UNLIMITED = Term("amount", "unlimited")
+"""What has no limit, whatever it is counted in."""
+
+_DUTY_BESIDE_FLAG = {
+    ("prohibited", True): Verdict(VerdictKind.DIFFERENT, Reason.POLARITY_DIFFERS),
+    ("required", False): Verdict(VerdictKind.DIFFERENT, Reason.POLARITY_DIFFERS),
+    ("optional", False): Verdict(VerdictKind.POSSIBLE, Reason.POLARITY_DIFFERS),  # "no" may be "not needed"
+}
+"""Duty and flag that exclude one another; all others can hold together."""
 
 
 def _anywhere(moment: Moment, at: Extent) -> Extent:
@@ -167,6 +190,10 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
                 return Verdict(VerdictKind.POSSIBLE, Reason.UNIT_BASE)
             return Verdict(VerdictKind.COMPATIBLE, Reason.UNIT_BASE)
         return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+    if not crossing and _ANY_CURRENCY in {a.unit, b.unit} and all(_PRICE.match(x.unit) for x in (a, b)):
+        free = a.lo == b.lo  # nothing is the same in every currency
+        kind = VerdictKind.COMPATIBLE if free else VerdictKind.DIFFERENT
+        return Verdict(kind, Reason.INTERVALS_MEET if free else Reason.QUANTITY_DIFFERS)
     if not crossing:
         return Verdict(VerdictKind.STOP, Reason.DIMENSION_DIFFERS)
     meets = any(x.meets(y, tolerance) for x, y in crossing)
@@ -213,6 +240,9 @@ def compare_bounded(bound_a: Bound, a: Value, bound_b: Bound, b: Value, toleranc
     if bound_a is bound_b:
         return compare_values(a, b, tolerance)
     plain = compare_values(a, b, tolerance)
+    if a.kind is not b.kind and plain.kind is VerdictKind.DIFFERENT:
+        holds = Bound.MIN in {bound_a, bound_b}  # what has no limit is at least any amount
+        return Verdict(VerdictKind.COMPATIBLE, Reason.BOUND_CLASS) if holds else plain
     if plain.kind in (VerdictKind.STOP, VerdictKind.SAME, VerdictKind.COMPATIBLE):
         return plain if plain.kind is VerdictKind.STOP else Verdict(VerdictKind.COMPATIBLE, plain.reason)
     if plain.reason is Reason.UNIT_BASE:

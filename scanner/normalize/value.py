@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scanner.model import (
+    UNLIMITED,
     Document,
     EntityRef,
     Flag,
@@ -129,7 +130,7 @@ class Objects:
         if isinstance(value, Text):
             value = self._told(triple, document) or self._text(triple.mention.text, kinds, known)
         if isinstance(value, Flag):
-            return self.duties.of(triple, value) or value
+            return self._no_limit(triple) or self.duties.of(triple, value) or value
         return self.spelling.plain(value) if isinstance(value, Text) else value
 
     def _gratis(self, triple: Triple, words: str, document: Document) -> str:
@@ -149,6 +150,8 @@ class Objects:
         currency = self._gratis(triple, words.casefold(), document)
         if currency:
             return Quantity(Fraction(0), Fraction(0), unit=currency)
+        if words.casefold() in self.rules.words("no limit"):
+            return UNLIMITED
         chosen = self._choice(triple, words.casefold())
         if chosen is not None:
             return chosen
@@ -157,6 +160,13 @@ class Objects:
         if named and _PERSON.fullmatch(words):
             return EntityRef(self.entities.person(words, {}), words)
         return None
+
+    def _no_limit(self, triple: Triple) -> Term | None:
+        """What "none" says of a limit: that there is no such thing."""
+        if triple.mention.text.casefold().strip("`*_'\" .") != "none" or triple.extractor not in _KEYED:
+            return None
+        key = set(f"{triple.predicate} {triple.lead}".casefold().replace("_", " ").replace("-", " ").split())
+        return UNLIMITED if key & set(self.rules.words("limit key")) else None
 
     def _choice(self, triple: Triple, words: str) -> Term | None:
         """A word of a closed vocabulary under a key that names it ("Colour: red"), or told to be the only one."""

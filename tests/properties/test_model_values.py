@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scanner.model import (
+    UNLIMITED,
     Bound,
     EntityRef,
     Extent,
@@ -106,9 +107,47 @@ def test_same_means_one_key_and_one_kind(a: Value, b: Value) -> None:
 
 
 @given(VALUES, VALUES, TOLERANCES)
-def test_kinds_never_compare_across(a: Value, b: Value, tolerance: Fraction) -> None:
+def test_kinds_compare_across_only_for_duties_and_for_what_has_no_limit(
+    a: Value, b: Value, tolerance: Fraction
+) -> None:
     if a.kind is not b.kind:
-        assert compare_values(a, b, tolerance).stops
+        domains = {value.domain for value in (a, b) if isinstance(value, Term)}
+        assert compare_values(a, b, tolerance).stops or domains & {"modality", "amount"}
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kind"),
+    [
+        (Term("modality", "prohibited"), Flag(True), VerdictKind.DIFFERENT),
+        (Term("modality", "prohibited"), Flag(False), VerdictKind.COMPATIBLE),
+        (Term("modality", "required"), Flag(False), VerdictKind.DIFFERENT),
+        (Term("modality", "optional"), Flag(False), VerdictKind.POSSIBLE),
+        (Term("modality", "optional"), Flag(True), VerdictKind.COMPATIBLE),
+        (Term("lifecycle", "retired"), Flag(True), VerdictKind.STOP),
+        (UNLIMITED, Quantity(Fraction(12), Fraction(12)), VerdictKind.DIFFERENT),
+        (UNLIMITED, Flag(True), VerdictKind.STOP),
+        (
+            Quantity(Fraction(0), Fraction(0), "money"),
+            Quantity(Fraction(20), Fraction(20), "EUR"),
+            VerdictKind.DIFFERENT,
+        ),
+        (
+            Quantity(Fraction(0), Fraction(0), "money"),
+            Quantity(Fraction(0), Fraction(0), "EUR"),
+            VerdictKind.COMPATIBLE,
+        ),
+        (Quantity(Fraction(0), Fraction(0), "money"), Quantity(Fraction(20), Fraction(20), "byte"), VerdictKind.STOP),
+    ],
+)
+def test_values_of_two_kinds(a: Value, b: Value, kind: VerdictKind) -> None:
+    assert compare_values(a, b).kind is kind
+    assert compare_values(b, a).kind is kind
+
+
+def test_what_has_no_limit_is_at_least_any_amount() -> None:
+    twelve = Quantity(Fraction(12), Fraction(12))
+    assert compare_bounded(Bound.EXACT, UNLIMITED, Bound.MIN, twelve).kind is VerdictKind.COMPATIBLE
+    assert compare_bounded(Bound.MAX, twelve, Bound.EXACT, UNLIMITED).kind is VerdictKind.DIFFERENT
 
 
 EXTENTS = st.builds(lambda a, b: Extent("x", min(a, b), max(a, b)), NUMBERS, NUMBERS)

@@ -36,4 +36,11 @@ UNION
 SELECT n FROM align_claims
 SEMI JOIN (FROM align_moved WHERE sort = 'common key') m
     ON m.name = kind || chr(31) || subject || chr(31) || predicate
-WHERE extractor <> 'place';
+WHERE extractor <> 'place'
+UNION
+SELECT n FROM align_sentences SEMI JOIN align_changed USING (doc)
+UNION
+SELECT n FROM align_sentences SEMI JOIN (FROM align_moved WHERE sort = 'sentence') m ON m.name = statement
+UNION
+SELECT n FROM align_sentence_words s
+SEMI JOIN (FROM align_moved WHERE sort = 'common in sentences') m ON m.name = s.sort || chr(31) || word;

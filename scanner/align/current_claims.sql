@@ -1,4 +1,5 @@
--- Current claims, numbered by document and place; slips that reading found have met already and take no part.
+-- Current claims, numbered by document and place; slips that reading found have met already and take no part, and what
+-- sentences say as a whole meets apart (sentences.sql).
 -- told: not only all that a key says, which repeats what stands in its line (align.features.is_whole).
 -- kind: only claims of one kind can be compared; dimension: what a value measures, per what included
 -- (align.features.comparable_kind and dimension_of say the same of a claim in Python).
@@ -33,4 +34,4 @@ SELECT
     list_concat(c.words, c.context_words) AS around, c.identifiers
 FROM claims c
 JOIN align_documents d USING (source, doc_id)
-WHERE c.retracted_at IS NULL AND NOT list_contains($slips, c.extractor);
+WHERE c.retracted_at IS NULL AND NOT list_contains($apart, c.extractor);

@@ -7,3 +7,9 @@ CREATE OR REPLACE TEMP TABLE align_document_words AS
 SELECT doc, word, bool_or(told) AS told
 FROM (SELECT doc, told, unnest(list_concat(around, identifiers)) AS word FROM align_claims)
 GROUP BY doc, word;
+
+CREATE OR REPLACE TEMP TABLE align_sentence_words AS SELECT n, doc, sort, unnest(words) AS word FROM align_sentences;
+
+-- All claims that may have met, of either sort.
+CREATE OR REPLACE TEMP TABLE align_present AS
+SELECT n, claim_id, doc FROM align_claims UNION ALL SELECT n, claim_id, doc FROM align_sentences;

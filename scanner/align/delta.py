@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
+from scanner.align.copies import SHARED, meet_copies
 from scanner.align.features import Corpus
 from scanner.align.groups import rekey
 from scanner.align.known import count, known_corpus, known_evidence, rows, with_claims
@@ -26,7 +27,7 @@ _PAIRS = pa.schema([("doc_a", pa.int64()), ("doc_b", pa.int64())])
 _TABLES = (
     *("align_documents", "align_claims", "align_words", "align_document_words", "align_statistics", "align_changed"),
     *("align_moved", "align_touched", "align_postings", "align_keyed", "align_related", "align_body", "align_relinked"),
-    "align_choices",
+    *("align_choices", "align_sentences", "align_sentence_words", "align_said", "align_present"),
     *("align_pairs", "align_earlier", "align_proposed", "align_compared", "align_wanted", "align_regrouped"),
 )
 
@@ -119,8 +120,9 @@ def _related(
     store.run("INSERT INTO align_related SELECT doc, doc FROM align_documents")
     store.run(statements("posted_words.sql", _PACKAGE), {"posting": settings.posting})
     store.run(statements("posted_keys.sql", _PACKAGE), {"posting": settings.posting})
+    store.run(statements("said.sql", _PACKAGE), {"posting": settings.posting})
     store.run(statements("choices.sql", _PACKAGE))
-    store.run(statements("pairs.sql", _PACKAGE), {"few": settings.few})
+    store.run(statements("pairs.sql", _PACKAGE), {"few": settings.few, "shared": SHARED})
     work = _Work(store, settings, records, numbers, relations, known_corpus(store, rules), likelihood)
     work.append("align_pairs", _followed_anew(work, relinked))
     return work
@@ -178,6 +180,7 @@ def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
     meetings, stopped = meet(corpus, work.relations, work.likelihood, work.settings, _proposed(work, corpus), followed)
     changes = rows(store, statements("stated.sql", _PACKAGE))
     meetings += [*successions, *(Meeting(a, b, Reason.STATED_CHANGE, 0.97) for a, b in changes)]
+    meetings += meet_copies(store, corpus, work.relations, meetings)
     unique: dict[tuple[str, str], Meeting] = {}
     for meeting in sorted(meetings, key=lambda m: (-m.score, m.way, m.claim_a, m.claim_b)):
         unique.setdefault((meeting.claim_a, meeting.claim_b), meeting)

@@ -7,7 +7,7 @@ WITH found AS (
 )
 SELECT f.*, a.n AS a, b.n AS b
 FROM found f
-LEFT JOIN align_claims a ON a.claim_id = claim_a
-LEFT JOIN align_claims b ON b.claim_id = claim_b
+LEFT JOIN align_present a ON a.claim_id = claim_a
+LEFT JOIN align_present b ON b.claim_id = claim_b
 LEFT JOIN align_pairs p ON p.doc_a = least(a.doc, b.doc) AND p.doc_b = greatest(a.doc, b.doc)
 WHERE a.n IS NULL OR b.n IS NULL OR p.doc_a IS NOT NULL;

@@ -131,6 +131,8 @@ class Corpus:
     units_of_subject: Mapping[tuple[object, ...], int]
     told: Told
     choices: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
+    places_of_sentence: Mapping[str, int] = field(default_factory=dict)
+    limiting: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()

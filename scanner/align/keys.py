@@ -67,7 +67,7 @@ def _worded(claims: Mapping[str, Claim], names: list[str]) -> list[list[Claim]]:
     return [by_statement[statement][:_ENDS] for statement in sorted(by_statement)][:_SAMPLE]
 
 
-_CERTAIN = frozenset({Reason.SERIES, Reason.STATED_CHANGE, Reason.SAME_KEY})
+_CERTAIN = frozenset({Reason.SERIES, Reason.STATED_CHANGE, Reason.SAME_KEY, Reason.COPIED})
 
 
 def _clash(claims: Mapping[str, Claim], left: list[str], right: list[str]) -> bool:

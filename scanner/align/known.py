@@ -13,7 +13,7 @@ from scanner.align.features import Corpus, document_of
 from scanner.align.phrases import phrases
 from scanner.align.relate import FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
 from scanner.align.releases import Told
-from scanner.model import SLIPS, Claim
+from scanner.model import SENTENCE, SLIPS, Claim
 from scanner.rules import RuleSet
 from scanner.store import Store, statements
 
@@ -26,10 +26,12 @@ _FIELD = "\x1f"
 def count(store: Store, posting: int) -> None:
     """Number what is current and count it anew, in SQL; ``posting``: of more claims a word or key is common."""
     store.run(statements("current_documents.sql", _PACKAGE))
-    store.run(statements("current_claims.sql", _PACKAGE), {"slips": sorted(SLIPS)})
+    store.run(statements("current_claims.sql", _PACKAGE), {"apart": sorted([*SLIPS, SENTENCE])})
+    store.run(statements("sentences.sql", _PACKAGE), {"sentence": SENTENCE})
     store.run(statements("current_words.sql", _PACKAGE))
     store.run(statements("rounding.sql", _PACKAGE))
     store.run(statements("statistics.sql", _PACKAGE), {"posting": posting})
+    store.run(statements("sentence_statistics.sql", _PACKAGE), {"posting": posting})
 
 
 class _AtLeastOnce(dict[str, int]):
@@ -91,6 +93,8 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
                 store, "SELECT source, doc_id, kind, number FROM align_choices JOIN align_documents USING (doc)"
             )
         },
+        places_of_sentence=_AtLeastOnce(counted.get("sentence", {})),
+        limiting=frozenset(rules.words("limiting word")),
         predicates=frozenset(rules.predicates),
         admitting=frozenset(str(stemmer.stemWord(word)) for word in rules.words("admitting verb")),
         edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from scanner.align.copied import copied
 from scanner.align.features import Corpus, document_of
 from scanner.align.gates import first_stop, is_weighed
 from scanner.align.gates_within import licences
@@ -118,6 +119,8 @@ def _agree(a: Claim, b: Claim) -> bool:
 
 
 def _way(pair: Pair, settings: Settings) -> Reason:
+    if is_weighed(pair) and copied(pair):
+        return Reason.COPIED
     if pair.same_key:
         return Reason.SAME_KEY
     return Reason.NEAR_STATEMENT if pair.similarity >= settings.near else Reason.PARAPHRASE

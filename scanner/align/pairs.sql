@@ -11,6 +11,13 @@ keyed AS (
     FROM (FROM align_keyed SEMI JOIN align_touched USING (n)) a
     JOIN align_keyed b ON b.posting = a.posting AND b.n <> a.n
 ),
+said AS (
+    SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
+    FROM (FROM align_said SEMI JOIN align_touched USING (n)) a
+    JOIN align_said b ON b.posting = a.posting AND b.doc <> a.doc
+    GROUP BY a.n, b.n, a.doc, b.doc
+    HAVING count(*) >= $shared
+),
 changed AS (SELECT DISTINCT doc, kind FROM align_claims SEMI JOIN align_touched USING (n) WHERE extractor <> 'place'),
 few AS (
     SELECT doc_a, doc_b
@@ -27,11 +34,13 @@ before AS (
 found AS (
     SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
     FROM before
-    JOIN align_claims a ON a.claim_id = claim_a
-    JOIN align_claims b ON b.claim_id = claim_b
+    JOIN align_present a ON a.claim_id = claim_a
+    JOIN align_present b ON b.claim_id = claim_b
     WHERE a.n IN (FROM align_touched) OR b.n IN (FROM align_touched)
 )
 SELECT doc_a, doc_b FROM touched SEMI JOIN align_related USING (doc_a, doc_b)
+UNION
+SELECT doc_a, doc_b FROM said SEMI JOIN align_related USING (doc_a, doc_b)
 UNION
 FROM few
 UNION

@@ -119,6 +119,7 @@ def documents(form: TableFormatOption = None, output: Output = None, db: Db = No
             "SELECT d.source, d.doc_id, d.published, d.published_basis AS dated_by, d.effective, d.version, d.series, "
             "d.source_type, d.owner, count(c.claim_id) AS claims FROM documents d "
             "LEFT JOIN claims c ON c.source = d.source AND c.doc_id = d.doc_id AND c.retracted_at IS NULL "
+            "AND c.extractor <> 'sentence' "
             "WHERE d.retracted_at IS NULL GROUP BY ALL ORDER BY d.source, d.doc_id"
         )
     emit(render_table(without_empty(answer) if chosen is TableFormat.TEXT else answer, chosen), output)

@@ -3,7 +3,7 @@
 -- several state, the smallest document counts, so that a further witness never makes a finding less likely.
 CREATE OR REPLACE TEMP TABLE unlikely AS
 WITH told AS (
-    SELECT source, doc_id, count(*) AS number FROM claims WHERE retracted_at IS NULL GROUP BY source, doc_id
+    SELECT source, doc_id, count(*) AS number FROM claims WHERE retracted_at IS NULL AND extractor <> 'sentence' GROUP BY source, doc_id
 ), sided AS (
     SELECT f.item, s.number, list_product(f.part_values) AS score,
         row_number() OVER (PARTITION BY f.item ORDER BY s.number) AS rank

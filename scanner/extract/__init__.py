@@ -44,6 +44,7 @@ from scanner.extract import (
     unlimited,
     unset,
     verb,
+    whole,
 )
 from scanner.extract.answer import Answers, Statement, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
@@ -120,6 +121,7 @@ class Extractor:
     answers: Answers
     ends: Callable[[Triple], Iterable[Triple]]
     rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
+    whole: Callable[[Iterable[Unit]], Iterable[Triple]]
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -138,6 +140,7 @@ class Extractor:
             Answers.build(rules),
             build_ends(rules),
             place.build(rules),
+            whole.build(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:

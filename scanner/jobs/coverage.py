@@ -124,7 +124,8 @@ def coverage(store: Store) -> Coverage:
         by_measure[row["measure"]][row["name"]] = row["number"]
     facts = store.fetch(
         "SELECT count(*) AS keys, coalesce(sum((n = 1)::INT), 0)::BIGINT AS lone FROM "
-        "(SELECT count(*) AS n FROM claims WHERE retracted_at IS NULL GROUP BY subject, predicate)"
+        "(SELECT count(*) AS n FROM claims WHERE retracted_at IS NULL AND extractor <> 'sentence' "
+        "GROUP BY subject, predicate)"
     ).to_pylist()[0]
     silenced = store.fetch(
         "SELECT coalesce(sum(silenced), 0)::BIGINT AS n FROM documents WHERE retracted_at IS NULL"

@@ -13,7 +13,7 @@ from pathlib import Path
 import scanner
 from scanner.chunk import chunk_document
 from scanner.extract import Extractor
-from scanner.model import Chunk, Claim, Document, Triple, Unit, Unresolved
+from scanner.model import SENTENCE, Chunk, Claim, Document, Triple, Unit, Unresolved
 from scanner.nlp import Parser
 from scanner.normalize import Normalizer
 from scanner.rules import RuleSet, load_rules
@@ -78,7 +78,7 @@ class Line:
         units = [tuple(self.extractor.units(document)) for document in documents]
         for document, cut, found in zip(documents, units, self.extractor.triples(units), strict=True):
             chunks = tuple(chunk_document(document))
-            triples = (*found, *self.extractor.slips.triples(document, cut))
+            triples = (*found, *self.extractor.slips.triples(document, cut), *self.extractor.whole(cut))
             claims, unresolved = self.normalizer.claims(document, chunks, triples)
             yield Trail(document, chunks, cut, triples, tuple(claims), tuple(unresolved))
 
@@ -146,6 +146,8 @@ def _measures(trail: Trail, path: str) -> tuple[Measure, ...]:
     starts = [block.start for block in in_order]
     claims: Counter[str] = Counter()
     for claim in trail.claims:
+        if claim.extractor == SENTENCE:
+            continue  # every long sentence has one, understood or not
         at = max(bisect_right(starts, claim.evidence.value_start) - 1, 0)
         claims[in_order[at].kind.value] += 1
     return (

@@ -6,7 +6,7 @@ SELECT predicate, count(*) AS claims, count(DISTINCT subject) AS subjects,
     min_by(doc_id, (source, doc_id, start_at, value_start)) AS doc_id,
     min_by(line, (source, doc_id, start_at, value_start)) AS line
 FROM claims
-WHERE retracted_at IS NULL AND predicate <> '' AND value_kind <> 'text'
+WHERE retracted_at IS NULL AND predicate <> '' AND value_kind <> 'text' AND extractor <> 'sentence'
 GROUP BY predicate
 ORDER BY claims DESC, predicate
 LIMIT $most;

@@ -14,7 +14,7 @@ __all__ = ["located", "source_tallies"]
 _TALLIES = """
 SELECT d.source AS name, count(*) AS documents, count(c.doc_id) AS understood
 FROM documents d
-LEFT JOIN (SELECT DISTINCT source, doc_id FROM claims WHERE retracted_at IS NULL) c
+LEFT JOIN (SELECT DISTINCT source, doc_id FROM claims WHERE retracted_at IS NULL AND extractor <> 'sentence') c
     ON c.source = d.source AND c.doc_id = d.doc_id
 WHERE d.retracted_at IS NULL
 GROUP BY d.source

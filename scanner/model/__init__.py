@@ -3,6 +3,7 @@
 from scanner.model.alignment import Alignment, DocumentLink, DocumentRelation, Meeting, Stopped
 from scanner.model.claim import Bound, Change, Claim, Evidence, Status, SubjectBasis, Unresolved
 from scanner.model.compare import UNLIMITED, Extent, compare_bounded, compare_values, extent
+from scanner.model.denial import DENIAL, SENTENCE, Denials
 from scanner.model.document import (
     Block,
     BlockKind,
@@ -40,6 +41,8 @@ from scanner.model.value import (
 from scanner.model.verdict import SLIPS, Reason, Verdict, VerdictKind
 
 __all__ = [
+    "DENIAL",
+    "SENTENCE",
     "SLIPS",
     "UNLIMITED",
     "Action",
@@ -54,6 +57,7 @@ __all__ = [
     "Claim",
     "ConflictType",
     "DateBasis",
+    "Denials",
     "Dimension",
     "Document",
     "DocumentLink",

@@ -69,6 +69,7 @@ class Reason(StrEnum):
     LAG = "lag"
     NEAR_STATEMENT = "near-statement"
     PARAPHRASE = "paraphrase"
+    COPIED = "copied"
     # why an update
     STATED_WINDOW = "stated-window"
     STATED_CHANGE = "stated-change"

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from scanner.model import (
+    SENTENCE,
     SLIPS,
     Bound,
     Change,
     Chunk,
     Claim,
+    Denials,
     Document,
     Flag,
     Mention,
@@ -35,7 +37,9 @@ from scanner.normalize.per_what import PerWhat
 from scanner.normalize.predicate import NamedPredicate, Predicates
 from scanner.normalize.recognise import Recogniser
 from scanner.normalize.scope import Scopes
+from scanner.normalize.sentence import whole_sentence
 from scanner.normalize.unit_words import UnitWords, objects_in, without_values
+from scanner.normalize.unresolved import unresolved_of, without_claimed
 from scanner.normalize.value import Objects
 from scanner.normalize.windows import window_for
 from scanner.rules import RuleSet
@@ -62,6 +66,7 @@ class Normalizer:
     objects: Objects
     per_what: PerWhat
     aliases: AliasReader
+    denials: Denials
     no_value: frozenset[str]
     newer: re.Pattern[str]
     newer_labels: frozenset[str]
@@ -82,6 +87,7 @@ class Normalizer:
             Objects.build(rules, entities, recogniser),
             PerWhat.build(rules, recogniser.quantities.table),
             AliasReader.build(rules),
+            Denials.build(rules.words),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
             frozenset(word.casefold() for word in rules.words("newer label")),
@@ -101,25 +107,26 @@ class Normalizer:
         unresolved: dict[tuple[int, int], Unresolved] = {}
         slots: dict[int, dict[int, int]] = {}
         units = UnitWords(self.lexicon, self.entities, objects_in(triples))
-        for triple in sorted(triples, key=lambda t: (t.unit.number, t.mention.start, t.mention.end, t.extractor)):
+        for triple in sorted(triples, key=_in_order):
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
             triple = self._rejoined(triple)
             predicate = self._predicate(triple)
             value = self.objects.finish(triple, predicate, introduced, document)
             if value is None:
-                entry = _unresolved(document, triple)
+                entry = unresolved_of(document, triple)
                 unresolved.setdefault((entry.start, entry.end), entry)
                 continue
             triple, value = self.per_what.apply(triple, value)
             places = slots.setdefault(triple.unit.number, {})
-            slot = places.setdefault(triple.mention.start, len(places))
+            start = triple.mention.start if triple.extractor != SENTENCE else -1  # the sentence is no value in it
+            slot = places.setdefault(start, len(places))
             claim = self._claim(document, tuple(chunks), triple, predicate, value, known, units, slot)
             previous = found.get(claim.claim_id)
             if previous is None or claim.confidence > previous.confidence:
                 found[claim.claim_id] = claim
         ordered = sorted(found.values(), key=lambda c: (c.evidence.value_start, c.evidence.value_end, c.claim_id))
-        return tuple(ordered), _without_claimed(unresolved, ordered)
+        return tuple(ordered), without_claimed(unresolved, ordered)
 
     def _rejoined(self, triple: Triple) -> Triple:
         if triple.extractor not in _NARRATIVE or not triple.subject or not triple.predicate:
@@ -196,7 +203,9 @@ class Normalizer:
                 value.value_key,
             )
         )
-        if triple.extractor in SLIPS:  # the same words may also be a claim by themselves
+        if (
+            triple.extractor in SLIPS or triple.extractor == SENTENCE
+        ):  # the same words may also be a claim by themselves
             identity = f"{identity}\0{triple.extractor}"
         claim = Claim(
             claim_id=hashlib.sha256(identity.encode()).hexdigest()[:20],
@@ -226,6 +235,8 @@ class Normalizer:
             lead=self._lead(triple),
             identifiers=units.identifiers(unit),
         )
+        if triple.extractor == SENTENCE:
+            return whole_sentence(claim, unit.text, triple.mention, self.denials, self.lexicon)
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
 
     def _subject(
@@ -286,6 +297,12 @@ class Normalizer:
         )
 
 
+def _in_order(triple: Triple) -> tuple[int, bool, int, int, str]:
+    """Unit by unit, value by value; what a sentence says as a whole comes behind them."""
+    mention = triple.mention
+    return triple.unit.number, triple.extractor == SENTENCE, mention.start, mention.end, triple.extractor
+
+
 def _functional(triple: Triple, predicate: NamedPredicate, value: Value) -> bool | None:
     """Whether the predicate takes one value at a time: what its card calls set-valued stays so, else the wording says.
 
@@ -311,28 +328,6 @@ def _listed(triple: Triple) -> bool:
 def _is_label(words: str) -> bool:
     """Whether a lead or header is a label; one of more words is a sentence."""
     return 0 < len(words.split()) <= _LABEL_WORDS
-
-
-def _unresolved(document: Document, triple: Triple) -> Unresolved:
-    start, end = triple.unit.passage.span(triple.mention.start, triple.mention.end)
-    return Unresolved(
-        document.source,
-        document.doc_id,
-        start,
-        end,
-        triple.unit.line,
-        triple.mention.text,
-        triple.mention.problem or "no value",
-        triple.extractor,
-    )
-
-
-def _without_claimed(
-    unresolved: Mapping[tuple[int, int], Unresolved], claims: Sequence[Claim]
-) -> tuple[Unresolved, ...]:
-    """The entries in order of place, without those that a claim has read in another unit (a cell and its sentence)."""
-    read = {(claim.evidence.value_start, claim.evidence.value_end) for claim in claims}
-    return tuple(unresolved[key] for key in sorted(unresolved) if key not in read)
 
 
 _BASIS_WEIGHTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from scanner.model import Mention, Text, Triple, Unit
+from scanner.model import SENTENCE, Mention, Text, Triple, Unit
 from scanner.normalize.entity import Entities, is_identifier
 from scanner.normalize.lexicon import Lexicon
 
@@ -66,10 +66,10 @@ def without_values(unit: Unit, span: tuple[int, int], own: Mention) -> str:
 
 
 def objects_in(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:
-    """For each unit the ranges of the objects in it; what a key says as a whole is no hole in its line."""
+    """For each unit the ranges of the objects in it; what a key or sentence says as a whole is no hole in it."""
     found: dict[int, set[tuple[int, int]]] = {}
     for triple in triples:
-        if triple.extractor == "place" and isinstance(triple.mention.value, Text):
+        if triple.extractor == SENTENCE or (triple.extractor == "place" and isinstance(triple.mention.value, Text)):
             continue
         found.setdefault(triple.unit.number, set()).add((triple.mention.start, triple.mention.end))
     return {number: sorted(ranges) for number, ranges in found.items()}

@@ -55,6 +55,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.LAG: "One page still states a value that another page of the same body has replaced.",
     Reason.NEAR_STATEMENT: "The two statements are worded alike but for the value.",
     Reason.PARAPHRASE: "The two statements say the same thing in other words.",
+    Reason.COPIED: "Both places have one and the same sentence but for this.",
     Reason.STATED_WINDOW: "The text states from when to when each value holds, and the times do not overlap.",
     Reason.STATED_CHANGE: "The newer text says that the value has changed.",
     Reason.NEWER_IN_SERIES: "The newer version of the same document states another value.",

@@ -23,7 +23,9 @@ FROM claims c
 LEFT JOIN scopes s USING (scope_id)
 LEFT JOIN keys k ON k.claim_id = c.claim_id AND c.retracted_at IS NULL
 LEFT JOIN windows w ON w.claim_id = c.claim_id AND c.retracted_at IS NULL
-LEFT JOIN decided r ON r.claim_id = c.claim_id AND c.retracted_at IS NULL;
+LEFT JOIN decided r ON r.claim_id = c.claim_id AND c.retracted_at IS NULL
+-- What a sentence says as a whole is told only where another sentence says the opposite.
+WHERE c.extractor <> 'sentence' OR k.key IS NOT NULL;
 COMMENT ON VIEW facts IS 'Every claim ever recorded, with the window in which it holds as known now. Ended and retracted are two things: what has ended is no longer so in the world, what is retracted is no longer said by its document.';
 COMMENT ON COLUMN facts.claim_id IS 'Of the claim; the same while its document says the same in the same place.';
 COMMENT ON COLUMN facts.key IS 'Shared by claims that were found to speak of the same thing; NULL where a claim met none.';

@@ -1,0 +1,227 @@
+"""Copies of one sentence in two documents: one affirms what the other denies, or gives another value in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from rapidfuzz.distance import Levenshtein
+
+from scanner.align import gates_place as place
+from scanner.align import gates_subject as subject
+from scanner.align import gates_told as told
+from scanner.align import gates_value as value
+from scanner.align.features import Corpus, document_of
+from scanner.align.known import rows
+from scanner.align.pair import FAMILY, VERSIONS, Gate, Pair
+from scanner.align.relate import Key, Relations
+from scanner.align.titles import titles_apart
+from scanner.model import (
+    DENIAL,
+    Claim,
+    DocumentRelation,
+    Flag,
+    Meeting,
+    Reason,
+    Status,
+    Term,
+    VerdictKind,
+    compare_values,
+)
+from scanner.store import Store, statements
+
+__all__ = ["SHARED", "meet_copies", "one_sentence"]
+
+VALUE = "#"
+SHARED = 3  # words of few sentences that copies share
+_PACKAGE = "scanner.align"
+_FEWEST = 7  # words from which on a sentence is no common phrase
+_ALIKE = 0.8  # of the words of the longer one, in their order
+_MOST_OWN = 4  # further words that one state of a page may have, and the other not
+_MET = (DocumentRelation.REVISION, DocumentRelation.BODY)
+_GATES: tuple[Gate, ...] = (
+    told.releases,
+    told.editions,
+    told.another_period,
+    place.siblings,
+    value.scope,
+    subject.names,
+    place.same_text,
+)
+
+
+_HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
+
+_Units = frozenset[tuple[Key, int]]
+_Known = tuple[Meeting, Claim, Claim]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of a sentence, its own value as ``#``, and before which of them a denial stands."""
+
+    words: tuple[str, ...]
+    denied: frozenset[int]
+
+    @classmethod
+    def of(cls, statement: str) -> _Said:
+        words: list[str] = []
+        denied: set[int] = set()
+        for word in statement.split():
+            if word == DENIAL:
+                denied.add(len(words))
+            else:
+                words.append(word)
+        return cls(tuple(words), frozenset(denied))
+
+    def denials_apart(self, other: _Said, same: Mapping[int, int]) -> int:
+        """How many denials stand on one side only; -1 if one of them denies what the other side does not have."""
+        back = {j: i for i, j in same.items()}
+        left = [i for i in self.denied if same.get(i) not in other.denied]
+        right = [j for j in other.denied if back.get(j) not in self.denied]
+        known = all(i in same for i in left) and all(j in back for j in right)
+        return len(left) + len(right) if known else -1
+
+
+def meet_copies(store: Store, corpus: Corpus, relations: Relations, known: Iterable[Meeting]) -> list[Meeting]:
+    """The meetings of sentences that differ in one denial or one value, in the pairs of documents worked on.
+
+    ``known`` are the meetings of the other claims there (those of ``corpus``): where one of these tells what differs,
+    it is given again, as surely as the sentences are one.
+    """
+    found: list[tuple[float, str, str]] = []
+    for *documents, claim_a, claim_b, said_a, said_b in rows(
+        store, statements("copies.sql", _PACKAGE), {"shared": SHARED}
+    ):
+        a, b = (documents[0], documents[1]), (documents[2], documents[3])
+        relation = relations.of(a, b)
+        if relation not in _MET:
+            continue
+        likeness = one_sentence(said_a, said_b, corpus.limiting, revised=relation in VERSIONS)
+        if likeness:
+            found.append((likeness, claim_a, claim_b))
+    return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
+
+
+def _meetings(
+    store: Store,
+    corpus: Corpus,
+    relations: Relations,
+    found: Sequence[tuple[float, str, str]],
+    told: Mapping[_Units, Sequence[_Known]],
+) -> Iterator[Meeting]:
+    """Each sentence meets its likest copy in another document, and that one it."""
+    if not found:
+        return
+    names = sorted({name for _, *pair in found for name in pair})
+    claims = store.claims_by_id(names)
+    taken: set[tuple[str, Key]] = set()
+    for likeness, one, other in sorted(found, key=lambda f: (-f[0], f[1], f[2])):
+        a, b = claims[one], claims[other]
+        relation = relations.of(document_of(a), document_of(b))
+        ends = {(one, document_of(b)), (other, document_of(a))}
+        if ends & taken or not _speak_of_one(Pair(a, b, relation, likeness, False, corpus)):
+            continue
+        taken |= ends
+        if not _differ(a, b):
+            continue
+        score = round(0.95 * likeness, 3)
+        better = [met for met, *pair in told.get(_units(a, b), ()) if _tell(pair, (a, b))]
+        for met in better:
+            yield replace(met, way=Reason.COPIED, score=max(score, met.score))
+        if not better:
+            low, high = sorted((one, other))
+            yield Meeting(low, high, Reason.COPIED, score, a.scope.compare(b.scope).missing)
+
+
+def _differ(a: Claim, b: Claim) -> bool:
+    verdict = compare_values(a.value, b.value)
+    return verdict.kind in {VerdictKind.DIFFERENT, VerdictKind.POSSIBLE}
+
+
+def _told(corpus: Corpus, known: Iterable[Meeting]) -> Mapping[_Units, Sequence[_Known]]:
+    """For each two units the meetings in which other claims of theirs exclude one another."""
+    claims = {claim.claim_id: claim for claim in corpus.claims}
+    found: dict[_Units, list[_Known]] = {}
+    for met in known:
+        a, b = claims[met.claim_a], claims[met.claim_b]
+        if {a.status, b.status} <= _HOLDING and False not in {a.functional, b.functional} and _differ(a, b):
+            found.setdefault(_units(a, b), []).append((met, a, b))
+    return found
+
+
+def _tell(pair: Sequence[Claim], whole: Sequence[Claim]) -> bool:
+    """Whether two claims tell of the difference of two sentences: what one affirms and the other denies, or a value."""
+    if isinstance(whole[0].value, Flag):
+        return all(isinstance(claim.value, Flag | Term) for claim in pair)
+    return {claim.value.value_key for claim in pair} == {claim.value.value_key for claim in whole}
+
+
+def _units(a: Claim, b: Claim) -> _Units:
+    return frozenset((document_of(claim), claim.unit_id) for claim in (a, b))
+
+
+def _speak_of_one(pair: Pair) -> bool:
+    """Whether nothing around two copies of a sentence tells that they speak of two things."""
+    if any(gate(pair) is not None for gate in _GATES):
+        return False
+    if pair.relation in VERSIONS:
+        return True
+    a, b = pair.a, pair.b
+    if titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
+        return False
+    return max(_places(pair.corpus, claim) for claim in (a, b)) < FAMILY
+
+
+def _places(corpus: Corpus, claim: Claim) -> int:
+    return corpus.places_of_sentence[claim.statement.replace(f"{DENIAL} ", "")]
+
+
+def one_sentence(a: str, b: str, limiting: frozenset[str] = frozenset(), *, revised: bool = False) -> float:
+    """How alike two sentences are, 0 to 1, if they are one but for a value (``#``) or, without one, a denial; else 0.
+
+    Between independent documents no other word that tells something may differ: it names another thing, or another
+    case. Of two states of one page (``revised``) some may: they were rewritten.
+    """
+    mine, theirs = _Said.of(a), _Said.of(b)
+    if min(len(mine.words), len(theirs.words)) < _FEWEST:
+        return 0.0
+    matcher = SequenceMatcher(None, mine.words, theirs.words, autojunk=False)
+    if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
+        return 0.0
+    same: dict[int, int] = {}
+    own: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag == "equal":
+            same.update(zip(range(i1, i2), range(j1, j2), strict=True))
+        else:
+            own.append((mine.words[i1:i2], theirs.words[j1:j2]))
+    likeness = len(same) / max(len(mine.words), len(theirs.words))
+    if likeness < _ALIKE or mine.denials_apart(theirs, same) != (0 if VALUE in mine.words else 1):
+        return 0.0
+    return round(likeness, 3) if _same_but_for_wording(own, limiting, revised) else 0.0
+
+
+def _same_but_for_wording(
+    own: Sequence[tuple[tuple[str, ...], tuple[str, ...]]], limiting: frozenset[str], revised: bool
+) -> bool:
+    """Whether the words that only one of two sentences has tell of no other thing or case."""
+    most = 0
+    for left, right in own:
+        words = [word for word in (*left, *right) if not _is_slip(word, right if word in left else left)]
+        if any(word in limiting or word == VALUE or word[0].isdigit() for word in words):
+            return False
+        telling = [word for word in words if len(word) > _SMALL]
+        if telling and not revised:
+            return False
+        most += len(telling)
+    return most <= 2 * _MOST_OWN
+
+
+_SMALL = 3  # letters of words that only join others
+
+
+def _is_slip(word: str, others: Sequence[str]) -> bool:
+    """Whether a word stands on the other side too, misspelt or in another form."""
+    return any(len(word) > _SMALL and Levenshtein.distance(word, other, score_cutoff=2) <= 2 for other in others)

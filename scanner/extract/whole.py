@@ -1,0 +1,74 @@
+"""What a sentence says as a whole: whether it affirms or denies that, and each value in it, whatever it tells of.
+
+Such a claim meets nothing but a copy of its sentence in another document, where only what it claims is another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from scanner.model import DENIAL, SENTENCE, Denials, Flag, Mention, SubjectBasis, Term, Triple, Unit, UnitKind
+from scanner.rules import RuleSet
+
+NAME = SENTENCE
+_KINDS = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
+_FEWEST, _MOST = 7, 150  # words of a sentence that is no common phrase, and of one that is no dump
+_MOST_VALUES = 6  # more are a list
+_SHOWN = 160
+_CONFIDENCE = 0.9
+_TAG = re.compile(r"(?<![\w/&#.@-])(?P<mark>[#@])(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)(?![\w-]|\.\w)")
+_DOMAINS = {"#": "channel", "@": "handle"}
+
+
+def build(rules: RuleSet) -> Callable[[Iterable[Unit]], Iterator[Triple]]:
+    """Finds the sentences among units that are long enough to be known again, and the values in them."""
+    return _Sentences(Denials.build(rules.words)).of
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    denials: Denials
+
+    def of(self, units: Iterable[Unit]) -> Iterator[Triple]:
+        """Triples of each sentence that states something; questions state nothing."""
+        for unit in units:
+            if unit.kind not in _KINDS or not _FEWEST <= unit.text.count(" ") + 1 <= _MOST:
+                continue
+            if unit.text.rstrip().endswith("?"):
+                continue
+            words = self.denials.tokens(unit.text)
+            marks = words.count(DENIAL)
+            if len(words) - marks >= _FEWEST:
+                yield _triple(unit, _whole(unit, marks % 2 == 0))
+                values = [*(m for m in unit.mentions if m.value is not None), *_tags(unit)]
+                yield from (_triple(unit, mention) for mention in values if len(values) <= _MOST_VALUES)
+
+
+def _whole(unit: Unit, holds: bool) -> Mention:
+    shown = " ".join(unit.text.split())
+    text = shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1].rstrip()}…"
+    return Mention(0, len(unit.text.rstrip()), text, Flag(holds))
+
+
+def _tags(unit: Unit) -> Iterator[Mention]:
+    """Where to ask or whom: "#help-desk", "@on-call"."""
+    for found in _TAG.finditer(unit.text):
+        if not any(low <= found.start() < high for low, high in unit.codes):
+            yield Mention(*found.span(), found.group(), Term(_DOMAINS[found["mark"]], found["name"]))
+
+
+def _triple(unit: Unit, mention: Mention) -> Triple:
+    return Triple(
+        unit=unit,
+        extractor=NAME,
+        subject="",
+        subject_basis=SubjectBasis.NONE,
+        predicate="statement",
+        mention=mention,
+        statement=(0, len(unit.text.rstrip())),
+        lead=unit.lead,
+        functional=True,
+        confidence=_CONFIDENCE,
+    )

@@ -1,0 +1,192 @@
+"""Copies of one sentence that differ in a denial or one value, and sentences that only look like copies."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from scanner.align.copies import one_sentence
+from scanner.model import DENIAL, Denials
+from scanner.normalize.lexicon import stem
+from scanner.rules import load_rules
+
+_VALUE = re.compile(r"\{[^}]*\}")
+
+TURNED = (
+    (
+        "Borrowed telescopes must be returned to the dome cupboard.",
+        "Borrowed telescopes must not be returned to the dome cupboard.",
+    ),
+    ("Crew who joined in port may use the upper mess.", "Crew who joined in port may not use the upper mess."),
+    (
+        "Seed orders placed by post can be cancelled in writing.",
+        "Seed orders placed by post cannot be cancelled in writing.",
+    ),
+    (
+        "The choir deposit, which is refundable, is due in spring.",
+        "The choir deposit, which is not refundable, is due in spring.",
+    ),
+    (
+        "If the kiln is lit, members should close the yard gate.",
+        "If the kiln isn't lit, members should close the yard gate.",
+    ),
+    (
+        "Nightly export of the ledger is enabled on new accounts.",
+        "Nightly export of the ledger is disabled on new accounts.",
+    ),
+    (
+        "A helmet (even a borrowed one) is required on the wall.",
+        "A helmet (even a borrowed one) is optional on the wall.",
+    ),
+    (
+        "The ferry requires a printed ticket from foot passengers.",
+        "The ferry does not require a printed ticket from foot passengers.",
+    ),
+    ("Tenants are allowed to paint the stairwell in white.", "Tenants are forbidden to paint the stairwell in white."),
+    (
+        "Old meters are supported by the reading app of Trent Water.",
+        "Old meters are no longer supported by the reading app of Trent Water.",
+    ),
+    ("Do rinse the sample tube with the buffer before use.", "Don't rinse the sample tube with the buffer before use."),
+    (
+        "Bees kept near the school are treated in late August.",
+        "Bees kept near the school are never treated in late August.",
+    ),
+    (
+        "The index files are available in the archive at Delft.",
+        "The index files are unavailable in the archive at Delft.",
+    ),
+    (
+        "Entries sent by the jury are eligible for the county prize.",
+        "Entries sent by the jury are ineligible for the county prize.",
+    ),
+    (
+        "You will be able to change the berth after check-in opens.",
+        "You will not be able to change the berth after check-in opens.",
+    ),
+)
+
+OTHER_VALUE = (
+    (
+        "Return the rented skis to the lodge within {two days} of the course.",
+        "Return the rented skis to the lodge within {four days} of the course.",
+    ),
+    (
+        "Each member of the reading room may reserve up to {6} atlases.",
+        "Each member of the reading room may reserve up to {9} atlases.",
+    ),
+    (
+        "Ask for the key of the tower in {#verger} on the parish chat.",
+        "Ask for the key of the tower in {#bellringers} on the parish chat.",
+    ),
+    (
+        "Send the signed form of the bursary to {help@ewell.org} by post or mail.",
+        "Send the signed form of the bursary to {forms@ewell.org} by post or mail.",
+    ),
+)
+
+APART = (
+    # another thing, another case, another value: not one sentence
+    (
+        "Dental insurance is covered by the plan of the depot.",
+        "Vision insurance is not covered by the plan of the depot.",
+    ),
+    ("Staff may use the upper car park at the weekend.", "Staff may not use the lower car park at the weekend."),
+    (
+        "Members can carry over unused hours of the swimming pass.",
+        "Trial members cannot carry over unused hours of the swimming pass.",
+    ),
+    (
+        "Parcels are accepted at the gate of the harbour office.",
+        "Parcels are not accepted at the gate of the harbour office unless sealed.",
+    ),
+    (
+        "Guests may light a fire in the garden of the hostel.",
+        "Guests may not light a fire in the garden of the hostel after dusk.",
+    ),
+    ("Loans of up to 3 maps need no card in the library.", "Loans of up to 5 maps need a card in the library."),
+    ("The gate is open to all and the yard is not lit.", "The gate is not open to all and the yard is lit."),
+    (
+        "All drafts must be kept in the drawer of the editor.",
+        "Most drafts must not be kept in the drawer of the editor.",
+    ),
+    (
+        "In Bergen the tram runs on the night before a holiday.",
+        "In Tromsø the tram does not run on the night before a holiday.",
+    ),
+    ("Tea is not free.", "Tea is free."),
+)
+
+AGREE = (
+    (
+        "Borrowed lamps can't leave the reading room of the club.",
+        "Borrowed lamps cannot leave the reading room of the club.",
+    ),
+    ("A badge is not required in the lower hall of the mill.", "A badge is optional in the lower hall of the mill."),
+    (
+        "Sail repairs are not disabled for crews of the northern fleet.",
+        "Sail repairs are enabled for crews of the northern fleet.",
+    ),
+    (
+        "The deposit for the barn is non-refundable in all seasons.",
+        "The deposit for the barn is not refundable in all seasons.",
+    ),
+    ("The tap need not be opened when the pump is running.", "The tap needn't be opened when the pump is running."),
+)
+
+
+@cache
+def denials() -> Denials:
+    return Denials.build(load_rules().words)
+
+
+def said(text: str) -> str:
+    """The sentence as its claims are known by: stems, denials marked, ``{…}`` the value that is claimed."""
+    value = _VALUE.search(text)
+    parts = (text,) if value is None else (text[: value.start()], text[value.end() :])
+    words = [word for part in parts for word in ("#", *denials().tokens(part))][1:]
+    return " ".join(word if word in {DENIAL, "#"} else stem(word) for word in words)
+
+
+def alike(a: str, b: str, *, revised: bool = False) -> float:
+    return one_sentence(said(a), said(b), frozenset(load_rules().words("limiting word")), revised=revised)
+
+
+@pytest.mark.parametrize(("a", "b"), TURNED)
+def test_a_sentence_and_its_denial_are_one_sentence(a: str, b: str) -> None:
+    assert alike(a, b) >= 0.8
+    assert alike(b, a) == alike(a, b)
+
+
+@pytest.mark.parametrize(("a", "b"), OTHER_VALUE)
+def test_a_sentence_with_another_value_is_one_sentence(a: str, b: str) -> None:
+    assert alike(a, b) == 1.0
+
+
+@pytest.mark.parametrize(("a", "b"), APART)
+def test_another_thing_or_case_is_another_sentence(a: str, b: str) -> None:
+    assert alike(a, b) == 0.0
+    assert alike(b, a) == 0.0
+
+
+@pytest.mark.parametrize(("a", "b"), AGREE)
+def test_two_ways_of_denying_say_the_same(a: str, b: str) -> None:
+    assert said(a) == said(b) or alike(a, b) == 0.0
+
+
+def test_a_page_that_was_rewritten_may_have_other_words() -> None:
+    old = "Emojis can contain a lot of local meaning, so please ask someone what they meant by one."
+    new = "Emoji cannot contain a lot of local or borrowed meaning, so please ask someone what they meant by one."
+    assert alike(old, new, revised=True) >= 0.8
+    assert alike(old, new) == 0.0
+
+
+def test_a_value_apart_from_a_denial_is_not_one_change() -> None:
+    assert (
+        alike(
+            "Hand in the {3} keys of the boat to the office.", "Never hand in the {4} keys of the boat to the office."
+        )
+        == 0.0
+    )

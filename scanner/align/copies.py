@@ -34,7 +34,7 @@ from scanner.store import Store, statements
 __all__ = ["SHARED", "meet_copies", "one_sentence"]
 
 VALUE = "#"
-SHARED = 3  # words of few sentences that copies share
+SHARED = 3  # runs of two words, in few sentences each, that copies share
 _PACKAGE = "scanner.align"
 _FEWEST = 7  # words from which on a sentence is no common phrase
 _ALIKE = 0.8  # of the words of the longer one, in their order
@@ -46,7 +46,6 @@ _GATES: tuple[Gate, ...] = (
     told.another_period,
     place.siblings,
     value.scope,
-    subject.names,
     place.same_text,
 )
 
@@ -84,21 +83,23 @@ class _Said:
         return len(left) + len(right) if known else -1
 
 
-def meet_copies(store: Store, corpus: Corpus, relations: Relations, known: Iterable[Meeting]) -> list[Meeting]:
+def meet_copies(
+    store: Store, corpus: Corpus, relations: Relations, titles: Mapping[Key, str], known: Iterable[Meeting]
+) -> list[Meeting]:
     """The meetings of sentences that differ in one denial or one value, in the pairs of documents worked on.
 
     ``known`` are the meetings of the other claims there (those of ``corpus``): where one of these tells what differs,
     it is given again, as surely as the sentences are one.
     """
     found: list[tuple[float, str, str]] = []
-    for *documents, claim_a, claim_b, said_a, said_b in rows(
-        store, statements("copies.sql", _PACKAGE), {"shared": SHARED}
-    ):
-        a, b = (documents[0], documents[1]), (documents[2], documents[3])
+    for row in rows(store, statements("copies.sql", _PACKAGE), {"shared": SHARED}):
+        a, b = (row[0], row[1]), (row[2], row[3])
+        claim_a, claim_b, said_a, said_b, about_a, about_b = row[4:]
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
-        likeness = one_sentence(said_a, said_b, corpus.limiting, revised=relation in VERSIONS)
+        revised = relation in VERSIONS or (about_a == about_b and titles[a] == titles[b])
+        likeness = one_sentence(said_a, said_b, corpus.limiting, revised=revised)
         if likeness:
             found.append((likeness, claim_a, claim_b))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
@@ -169,9 +170,19 @@ def _speak_of_one(pair: Pair) -> bool:
     if pair.relation in VERSIONS:
         return True
     a, b = pair.a, pair.b
-    if titles_apart(a.subject_text, b.subject_text, pair.corpus.editions):
+    if a.subject == b.subject:
+        return True
+    if subject.names(_with_words(pair)) is not None or titles_apart(
+        a.subject_text, b.subject_text, pair.corpus.editions
+    ):
         return False
     return max(_places(pair.corpus, claim) for claim in (a, b)) < FAMILY
+
+
+def _with_words(pair: Pair) -> Pair:
+    """The pair with the words of its sentences, which the store keeps in order only."""
+    a, b = (replace(claim, words=frozenset(claim.statement.split())) for claim in (pair.a, pair.b))
+    return replace(pair, a=a, b=b)
 
 
 def _places(corpus: Corpus, claim: Claim) -> int:
@@ -197,10 +208,22 @@ def one_sentence(a: str, b: str, limiting: frozenset[str] = frozenset(), *, revi
             same.update(zip(range(i1, i2), range(j1, j2), strict=True))
         else:
             own.append((mine.words[i1:i2], theirs.words[j1:j2]))
+    if not _stands_alike(mine.words, theirs.words, same):
+        return 0.0
     likeness = len(same) / max(len(mine.words), len(theirs.words))
     if likeness < _ALIKE or mine.denials_apart(theirs, same) != (0 if VALUE in mine.words else 1):
         return 0.0
     return round(likeness, 3) if _same_but_for_wording(own, limiting, revised) else 0.0
+
+
+def _stands_alike(mine: Sequence[str], theirs: Sequence[str], same: Mapping[int, int]) -> bool:
+    """Whether the words right before and behind the value are the same, as they are not in a list that has grown."""
+    if VALUE not in mine:
+        return True
+    i, j = mine.index(VALUE), theirs.index(VALUE)
+    before = same.get(i - 1) == j - 1 if i and j else i == j
+    ends = i + 1 == len(mine), j + 1 == len(theirs)
+    return before and (ends[0] == ends[1] if any(ends) else same.get(i + 1) == j + 1)
 
 
 def _same_but_for_wording(
@@ -210,7 +233,7 @@ def _same_but_for_wording(
     most = 0
     for left, right in own:
         words = [word for word in (*left, *right) if not _is_slip(word, right if word in left else left)]
-        if any(word in limiting or word == VALUE or word[0].isdigit() for word in words):
+        if any(word in limiting or word == VALUE or _is_number(word) for word in words):
             return False
         telling = [word for word in words if len(word) > _SMALL]
         if telling and not revised:
@@ -222,6 +245,12 @@ def _same_but_for_wording(
 _SMALL = 3  # letters of words that only join others
 
 
+def _is_number(word: str) -> bool:
+    return word[0].isdigit() and "@" not in word
+
+
 def _is_slip(word: str, others: Sequence[str]) -> bool:
     """Whether a word stands on the other side too, misspelt or in another form."""
-    return any(len(word) > _SMALL and Levenshtein.distance(word, other, score_cutoff=2) <= 2 for other in others)
+    if len(word) <= _SMALL or any(letter.isdigit() for letter in word):
+        return False
+    return any(Levenshtein.distance(word, other, score_cutoff=2) <= 2 for other in others)

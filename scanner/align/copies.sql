@@ -1,5 +1,5 @@
--- Pairs of sentences that may be copies of one another, but for a denial: those of the pairs of documents worked on that
--- share several words.
+-- Pairs of sentences that may be copies of one another, but for a denial or a value: those of the pairs of documents
+-- worked on that share several such runs of words.
 WITH todo AS (FROM align_pairs SEMI JOIN align_related USING (doc_a, doc_b)),
 firsts AS (FROM align_said SEMI JOIN (SELECT doc_a AS doc FROM todo) USING (doc)),
 seconds AS (FROM align_said SEMI JOIN (SELECT doc_b AS doc FROM todo) USING (doc)),
@@ -12,7 +12,7 @@ near AS (
     HAVING count(*) >= $shared
 )
 SELECT
-    x.source, x.doc_id, y.source, y.doc_id, a.claim_id, b.claim_id, a.said, b.said
+    x.source, x.doc_id, y.source, y.doc_id, a.claim_id, b.claim_id, a.said, b.said, a.subject, b.subject
 FROM near
 JOIN align_sentences a ON a.n = near.a
 JOIN align_sentences b ON b.n = near.b

@@ -8,7 +8,11 @@ SELECT doc, word, bool_or(told) AS told
 FROM (SELECT doc, told, unnest(list_concat(around, identifiers)) AS word FROM align_claims)
 GROUP BY doc, word;
 
-CREATE OR REPLACE TEMP TABLE align_sentence_words AS SELECT n, doc, sort, unnest(words) AS word FROM align_sentences;
+-- What a sentence is found by: each two words that follow one another in it.
+CREATE OR REPLACE TEMP TABLE align_sentence_words AS
+WITH cut AS (SELECT n, doc, sort, string_split(statement, ' ') AS words FROM align_sentences)
+SELECT DISTINCT n, doc, sort, words[place] || ' ' || words[place + 1] AS word
+FROM (SELECT *, unnest(range(1, len(words))) AS place FROM cut);
 
 -- All claims that may have met, of either sort.
 CREATE OR REPLACE TEMP TABLE align_present AS

@@ -180,7 +180,8 @@ def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
     meetings, stopped = meet(corpus, work.relations, work.likelihood, work.settings, _proposed(work, corpus), followed)
     changes = rows(store, statements("stated.sql", _PACKAGE))
     meetings += [*successions, *(Meeting(a, b, Reason.STATED_CHANGE, 0.97) for a, b in changes)]
-    meetings += meet_copies(store, corpus, work.relations, meetings)
+    titles = {(r.source, r.doc_id): r.title for r in work.records}
+    meetings += meet_copies(store, corpus, work.relations, titles, meetings)
     unique: dict[tuple[str, str], Meeting] = {}
     for meeting in sorted(meetings, key=lambda m: (-m.score, m.way, m.claim_a, m.claim_b)):
         unique.setdefault((meeting.claim_a, meeting.claim_b), meeting)

@@ -1,4 +1,4 @@
--- Which sentences share a word that not too many of their sort have.
+-- Which sentences share two words in a row that not too many of their sort have.
 CREATE OR REPLACE TEMP TABLE align_said AS
 WITH held AS (
     SELECT sort, word, row_number() OVER () AS posting

@@ -1,4 +1,4 @@
--- In how many places a sentence stands, and words of so many sentences that they propose nothing.
+-- In how many places a sentence stands, and pairs of words in so many sentences that they propose nothing.
 INSERT INTO align_statistics
 SELECT 'sentence', statement, least(count(*), 8) FROM align_sentences GROUP BY statement HAVING count(*) > 1
 UNION ALL

@@ -42,7 +42,7 @@ class _Sentences:
             marks = words.count(DENIAL)
             if len(words) - marks >= _FEWEST:
                 yield _triple(unit, _whole(unit, marks % 2 == 0))
-                values = [*(m for m in unit.mentions if m.value is not None), *_tags(unit)]
+                values = [*(m for m in unit.mentions if _is_told(m)), *_tags(unit)]
                 yield from (_triple(unit, mention) for mention in values if len(values) <= _MOST_VALUES)
 
 
@@ -50,6 +50,11 @@ def _whole(unit: Unit, holds: bool) -> Mention:
     shown = " ".join(unit.text.split())
     text = shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1].rstrip()}…"
     return Mention(0, len(unit.text.rstrip()), text, Flag(holds))
+
+
+def _is_told(mention: Mention) -> bool:
+    """Whether a value is part of what a sentence says; where its links lead is not."""
+    return mention.value is not None and not (isinstance(mention.value, Term) and mention.value.domain == "url")
 
 
 def _tags(unit: Unit) -> Iterator[Mention]:

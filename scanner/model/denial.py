@@ -15,9 +15,9 @@ DENIAL = "!"
 """Stands before the word that is denied."""
 
 _WORD = re.compile(r"[^\W_]+(?:[._/@:'’-][^\W_]+)*")
-_NOT = re.compile(r"(?:n['’]t|(?<=^can)not)$")
+_NOT = re.compile(r"(?:n't|(?<=^can)not)$")
 _NON = re.compile(r"^non-(?=[a-z]{4,}$)")
-_POSSESSIVE = re.compile(r"['’]s?$")
+_POSSESSIVE = re.compile(r"'s?$")
 _IRREGULAR = {"ca": "can", "wo": "will", "sha": "shall"}
 _AUXILIARY = frozenset({"do", "does", "did"})
 _BEING = frozenset({"is", "are", "be", "been", "being", "was", "were", "remain", "remains", "stay", "stays"})
@@ -49,7 +49,7 @@ class Denials:
         found: list[str] = []
         denied = False
         for match in _WORD.finditer(text):
-            word = match.group().casefold()
+            word = match.group().casefold().replace("’", "'")
             if word in _ARTICLES:
                 continue
             if word in self.words:

@@ -32,16 +32,17 @@ from scanner.model import (
 from scanner.normalize.alias import AliasReader
 from scanner.normalize.entity import Entities, first_specific, is_identifier
 from scanner.normalize.evidence import evidence_of
+from scanner.normalize.functional import is_functional, is_listed
 from scanner.normalize.lexicon import Lexicon
 from scanner.normalize.per_what import PerWhat
 from scanner.normalize.predicate import NamedPredicate, Predicates
 from scanner.normalize.recognise import Recogniser
 from scanner.normalize.scope import Scopes
-from scanner.normalize.sentence import whole_sentence
+from scanner.normalize.sentence import SentenceClaims, Surroundings
 from scanner.normalize.unit_words import UnitWords, objects_in, without_values
 from scanner.normalize.unresolved import unresolved_of, without_claimed
 from scanner.normalize.value import Objects
-from scanner.normalize.windows import window_for
+from scanner.normalize.windows import document_window, window_for
 from scanner.rules import RuleSet
 
 __all__ = ["Normalizer"]
@@ -107,26 +108,41 @@ class Normalizer:
         unresolved: dict[tuple[int, int], Unresolved] = {}
         slots: dict[int, dict[int, int]] = {}
         units = UnitWords(self.lexicon, self.entities, objects_in(triples))
+        whole = self._sentence_claims(document, tuple(chunks), known, units)
         for triple in sorted(triples, key=_in_order):
             if triple.mention.text.strip().casefold() in self.no_value:
                 continue
             triple = self._rejoined(triple)
-            predicate = self._predicate(triple)
+            predicate = self._predicate(triple) if triple.extractor != SENTENCE else _STATEMENT
             value = self.objects.finish(triple, predicate, introduced, document)
             if value is None:
                 entry = unresolved_of(document, triple)
                 unresolved.setdefault((entry.start, entry.end), entry)
                 continue
+            if triple.extractor == SENTENCE:
+                claim = whole.claim(triple, value)
+                found[claim.claim_id] = claim
+                continue
             triple, value = self.per_what.apply(triple, value)
             places = slots.setdefault(triple.unit.number, {})
-            start = triple.mention.start if triple.extractor != SENTENCE else -1  # the sentence is no value in it
-            slot = places.setdefault(start, len(places))
+            slot = places.setdefault(triple.mention.start, len(places))
             claim = self._claim(document, tuple(chunks), triple, predicate, value, known, units, slot)
             previous = found.get(claim.claim_id)
             if previous is None or claim.confidence > previous.confidence:
                 found[claim.claim_id] = claim
         ordered = sorted(found.values(), key=lambda c: (c.evidence.value_start, c.evidence.value_end, c.claim_id))
         return tuple(ordered), without_claimed(unresolved, ordered)
+
+    def _sentence_claims(
+        self, document: Document, chunks: tuple[Chunk, ...], known: Mapping[str, str], units: UnitWords
+    ) -> SentenceClaims:
+        def around(triple: Triple) -> Surroundings:
+            text, normal, basis = self._subject(document, triple, known, units)
+            scope = self.scopes.around(triple.unit, document)
+            return Surroundings(text, normal, basis, scope, self._context_words(document, triple))
+
+        window = document_window(document)
+        return SentenceClaims(document, chunks, window, self.denials, around)
 
     def _rejoined(self, triple: Triple) -> Triple:
         if triple.extractor not in _NARRATIVE or not triple.subject or not triple.predicate:
@@ -188,8 +204,8 @@ class Normalizer:
             if self.newer.search(said) or unit.lead.strip(" *_:").casefold() in self.newer_labels:
                 change = Change.NEW
         evidence = evidence_of(triple, document, chunks)
-        functional = _functional(triple, predicate, value)
-        if _listed(triple):
+        functional = is_functional(triple, predicate, value)
+        if is_listed(triple):
             functional = False
         identity = "\0".join(
             (
@@ -203,9 +219,7 @@ class Normalizer:
                 value.value_key,
             )
         )
-        if (
-            triple.extractor in SLIPS or triple.extractor == SENTENCE
-        ):  # the same words may also be a claim by themselves
+        if triple.extractor in SLIPS:  # the same words may also be a claim by themselves
             identity = f"{identity}\0{triple.extractor}"
         claim = Claim(
             claim_id=hashlib.sha256(identity.encode()).hexdigest()[:20],
@@ -235,8 +249,6 @@ class Normalizer:
             lead=self._lead(triple),
             identifiers=units.identifiers(unit),
         )
-        if triple.extractor == SENTENCE:
-            return whole_sentence(claim, unit.text, triple.mention, self.denials, self.lexicon)
         return claim if triple.change is not Change.OLD else replace(claim, status=Status.HISTORICAL)
 
     def _subject(
@@ -297,32 +309,11 @@ class Normalizer:
         )
 
 
-def _in_order(triple: Triple) -> tuple[int, bool, int, int, str]:
-    """Unit by unit, value by value; what a sentence says as a whole comes behind them."""
-    mention = triple.mention
-    return triple.unit.number, triple.extractor == SENTENCE, mention.start, mention.end, triple.extractor
+_STATEMENT = NamedPredicate("statement", None, None)
 
 
-def _functional(triple: Triple, predicate: NamedPredicate, value: Value) -> bool | None:
-    """Whether the predicate takes one value at a time: what its card calls set-valued stays so, else the wording says.
-
-    Whether something is supported or not is one of two, though what is supported is a set.
-    """
-    by_card = predicate.card.functional if predicate.card is not None else None
-    if by_card is False and not isinstance(value, Flag):
-        return False
-    return by_card if triple.functional is None else triple.functional
-
-
-def _listed(triple: Triple) -> bool:
-    """Whether a cell enumerates values ("2, 4, 8"): each is one of several."""
-    unit = triple.unit
-    value = triple.mention.value
-    if unit.kind is not UnitKind.ROW or value is None:
-        return False
-    cell = unit.cell_at(triple.mention.start) or (0, 0)
-    alike = [m for m in unit.starting(*cell) if m.value is not None and m.value.kind is value.kind]
-    return len(alike) > 2
+def _in_order(triple: Triple) -> tuple[int, int, int, str]:
+    return triple.unit.number, triple.mention.start, triple.mention.end, triple.extractor
 
 
 def _is_label(words: str) -> bool:

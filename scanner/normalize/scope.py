@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Triple, UnitKind, Version
+from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Triple, Unit, UnitKind, Version
 from scanner.normalize.lexicon import Lexicon
 from scanner.normalize.windows import is_period
 from scanner.rules import RuleSet
@@ -68,14 +68,8 @@ class Scopes:
     def of(self, triple: Triple, document: Document) -> Scope:
         """The scope of a triple: what stands nearest to its value overrides what stands farther away."""
         unit = triple.unit
-        scope: dict[str, str] = {}
-        titled = self.read(document.title, whole=True)
-        scope.update({name: value for name, value in titled.items() if name in _TITLED})
-        for heading in unit.headings:
-            if heading.strip().casefold() not in self.chapters:
-                scope.update(self.read(heading, whole=True))
-        scope.update(self._of_document(document))
-        for words in (unit.caption, unit.lead, *triple.headers):
+        scope = self._around(unit, document)
+        for words in triple.headers:
             scope.update(self.read(words, whole=len(words.split()) <= _LABEL_WORDS))
         if unit.kind is UnitKind.ROW:
             scope.update(self.read(triple.lead, whole=True))
@@ -89,6 +83,22 @@ class Scopes:
         if triple.mention.per:
             scope[Dimension.PER] = " ".join(self.lexicon.stems(triple.mention.per)) or triple.mention.per
         return Scope.of(scope)
+
+    def around(self, unit: Unit, document: Document) -> Scope:
+        """The scope that stands around a unit: in title, headings, caption and lead-in."""
+        return Scope.of(self._around(unit, document))
+
+    def _around(self, unit: Unit, document: Document) -> dict[str, str]:
+        scope: dict[str, str] = {}
+        titled = self.read(document.title, whole=True)
+        scope.update({name: value for name, value in titled.items() if name in _TITLED})
+        for heading in unit.headings:
+            if heading.strip().casefold() not in self.chapters:
+                scope.update(self.read(heading, whole=True))
+        scope.update(self._of_document(document))
+        for words in (unit.caption, unit.lead):
+            scope.update(self.read(words, whole=len(words.split()) <= _LABEL_WORDS))
+        return scope
 
     def read(self, words: str, *, whole: bool = False) -> dict[str, str]:
         """The scope that a piece of text states. ``whole``: a heading, header or label, where a bare name counts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scanner.model import Change, Document, Mention, Moment, Precision, Role, Status, Triple, Window, WindowBasis
 from scanner.normalize.moment import window_of
 
-__all__ = ["is_period", "window_for"]
+__all__ = ["document_window", "is_period", "window_for"]
 
 
 def window_for(triple: Triple, document: Document) -> Window:
@@ -33,6 +33,11 @@ def window_for(triple: Triple, document: Document) -> Window:
     if triple.change is Change.OLD or triple.status is Status.HISTORICAL:
         day = document.effective or document.published
         return Window(None, day, WindowBasis.DOCUMENT_DATE if day is not None else WindowBasis.UNKNOWN)
+    return document_window(document)
+
+
+def document_window(document: Document) -> Window:
+    """The window that a document's own dates give to what it says."""
     if document.effective is not None:
         return Window(document.effective, None, WindowBasis.STATED)
     if document.published is not None:

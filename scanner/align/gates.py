@@ -7,10 +7,10 @@ from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
 from scanner.align import gates_value as value
 from scanner.align import gates_within as within
-from scanner.align.pair import VERSIONS, Gate, Pair
-from scanner.model import DocumentRelation, Verdict, VerdictKind
+from scanner.align.pair import PLACED, VERSIONS, Gate, Pair
+from scanner.model import DocumentRelation, ValueKind, Verdict, VerdictKind
 
-__all__ = ["ABOUT", "FIRM", "GATES", "about_one_thing", "first_stop", "is_weighed"]
+__all__ = ["ABOUT", "FIRM", "GATES", "WORDED", "about_one_thing", "first_stop", "is_weighed", "may_be_reworded"]
 
 GATES: tuple[Gate, ...] = (
     value.kind,
@@ -59,6 +59,21 @@ GATES: tuple[Gate, ...] = (
     subject.leftovers,
 )
 """The gates within one document and between its versions, where they alone decide."""
+
+WORDED = frozenset(
+    {
+        within.asides,
+        within.modifiers,
+        place.moved,
+        place.sections,
+        value.bounds,
+        value.whole,
+        subject.telling,
+        subject.words,
+        subject.leftovers,
+    }
+)
+"""Those of ``GATES`` that ask for the same words, and so give way to a high likelihood."""
 
 FIRM: tuple[Gate, ...] = (
     value.kind,
@@ -126,6 +141,17 @@ def first_stop(pair: Pair) -> Verdict | None:
         if reason is not None:
             return Verdict(VerdictKind.STOP, reason)
     return None
+
+
+def may_be_reworded(pair: Pair) -> bool:
+    """Whether only their words keep two statements of one document apart, and nothing else says they are two things."""
+    if pair.relation is not DocumentRelation.SAME or subject.aspects(pair) is not None:
+        return False
+    if pair.a.value.kind is ValueKind.FLAG:
+        return False  # yes and no are said of many things in few words
+    if any(c.subject_basis in PLACED and "?" in "".join(c.evidence.context[-1:]) for c in (pair.a, pair.b)):
+        return False  # what it tells stands in the question above, not in its words
+    return all(gate(pair) is None for gate in GATES if gate not in WORDED)
 
 
 def is_weighed(pair: Pair) -> bool:

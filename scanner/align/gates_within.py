@@ -37,7 +37,7 @@ _OPENING = re.compile(
     r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\bfor\s(?:the\s)?([\w-]+)", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?([\w-]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]{3,}")
 _ACCOMPANIED = re.compile(
     r"[`*\"']*\s(?:(?:together|along)\s)?with(?:out)?\s(?:(?:the|an?|its|their|all|no|one|two)\s)*(?P<what>[\w-]+)",
@@ -81,6 +81,8 @@ def exceptions(pair: Pair) -> Reason | None:
         opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
+        if mine.value_text in opening.group():
+            continue  # "At the highest speed of 127 mm/s, …" opens with what it says
         if not _words(opening["words"] or opening["days"]) <= _words(
             " ".join((other.evidence.quote, *other.evidence.context))
         ):
@@ -134,7 +136,7 @@ def instances(pair: Pair) -> Reason | None:
         return Reason.FAMILY  # releases, years, steps
     if len(a) != len(b) or len(a) < 2 or a == b or a[:-1] != b[:-1]:
         return None
-    if any(pair.corpus.general(heading) for heading in (a[-1], b[-1])):
+    if any(pair.corpus.general(heading) for heading in (a[-1], b[-1])) or _nested(a[-1], b[-1]):
         return None
     if pair.a.subject == pair.b.subject and pair.a.subject_basis not in PLACED:
         titled = " ".join(a[:-1]).casefold()
@@ -293,6 +295,12 @@ def _path(claim: Claim) -> tuple[str, ...]:
     if claim.extractor == "table" and len(parts) > 1:
         parts = parts[:-1]
     return tuple(p for p in parts if not p.rstrip().endswith((":", ".")) and len(p.split()) <= _HEADING_WORDS)
+
+
+def _nested(a: str, b: str) -> bool:
+    """Whether one of two headings is the other with more words: "Plus", "Plus in detail"."""
+    mine, theirs = (frozenset(word.lower() for word in _WORD.findall(heading)) for heading in (a, b))
+    return bool(mine and theirs) and (mine < theirs or theirs < mine)
 
 
 def _is_definition(claim: Claim) -> bool:

@@ -69,7 +69,9 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         documents_with=counted.get("spread", {}),
         by_document={},
         kinds={kind: math.log(1 + total / number) for kind, number in counted.get("kind", {}).items()},
-        qualifiers=frozenset(str(stemmer.stemWord(word)) for word in rules.words("qualifier")),
+        qualifiers=frozenset(
+            str(stemmer.stemWord(word)) for card in ("qualifier", "portion noun") for word in rules.words(card)
+        ),
         document_count=documents,
         places_of_statement=_AtLeastOnce(counted.get("statement", {})),
         places_of_lead=leads,  # type: ignore[arg-type]

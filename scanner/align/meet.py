@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scanner.align.copied import copied
 from scanner.align.features import Corpus, document_of
-from scanner.align.gates import first_stop, is_weighed
-from scanner.align.gates_within import licences
+from scanner.align.gates import first_stop, is_weighed, may_be_reworded
+from scanner.align.gates_within import licences, modifiers
 from scanner.align.likelihood import Likelihood
 from scanner.align.pair import Pair
 from scanner.align.relate import Relations
@@ -27,12 +27,15 @@ class Settings:
     ``few``: where a body of documents offers no more claims of a kind than this, all of them are candidates.
 
     ``likely`` is the likelihood from which statements of two documents are held to speak of one fact, ``alike`` the
-    likeness from which statements of one document, or of two versions of one, are. From ``stopped`` on a pair that does
-    not meet is kept with its reason.
+    likeness from which statements of one document, or of two versions of one, are. Statements of one document in other
+    words are from the likelihood ``reworded`` on, or ``renamed`` where the name of one has more words. From ``stopped``
+    on a pair that does not meet is kept with its reason.
     """
 
     likely: float = 0.2
     alike: float = 0.5
+    reworded: float = 0.4
+    renamed: float = 0.9
     posting: int = 80
     few: int = 32
     near: float = 0.7
@@ -93,6 +96,10 @@ def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settin
     score = _likeness(pair)
     if verdict is None and score >= settings.alike:
         return score, None
+    if may_be_reworded(pair):
+        likely = likelihood.of(pair, rivalry)
+        if likely >= (settings.reworded if modifiers(pair) is None else settings.renamed):
+            return likely, None
     return (score, Reason.FEW_SHARED_WORDS) if verdict is None else (_kept(pair, settings), verdict.reason)
 
 

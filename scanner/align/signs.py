@@ -47,11 +47,15 @@ def _left_over(view: View) -> float:
 
 
 def _rare(view: View) -> float:
+    if view.pair.relation is DocumentRelation.SAME:
+        return 0.0  # of one document: what its statements share is rare elsewhere by itself
     return min(view.corpus.rare_shared(*view.both), 6)
 
 
 def _rare_title_word(view: View) -> float:
     """Whether the titles share a word that few documents use: a product, a place, a policy."""
+    if view.pair.relation is DocumentRelation.SAME:
+        return 0.0
     a, b = (view.titles.get(document_of(claim), frozenset()) for claim in view.both)
     limit = max(view.corpus.rare, 3)
     return _flag(any(view.corpus.documents_with.get(word, 0) <= limit for word in a & b))

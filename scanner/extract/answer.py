@@ -16,6 +16,7 @@ __all__ = ["Answer", "Answers", "Statement", "restored"]
 
 _READ = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
 _MARKS = re.compile(r"[\s,.;:!–—-]*")
+_PAUSE = re.compile(r"\s?[,;–—(]\s?(?=[^\W\d])|(?<=\w)\s(?=[–—(])")
 _STILL = re.compile(r"\bnot\s+(?:yet|currently|at\s+the\s+moment|any\s?more|at\s+all|for\s+anyone)\b", re.IGNORECASE)
 _OPENERS = re.compile(
     r"(?:At|From|On|In|By|The|A|An|Up|Usually|Between|Until|Every|Within|No|About|Around|Always|For|Only|Twice|Once|After|"
@@ -97,8 +98,9 @@ class Answers:
         text = unit.text[start:]
         said = self.opening.match(text)
         if said is None:
-            words = text.strip().rstrip(".!")
-            if not words or len(words.split()) > _LONGEST_ANSWER or is_clause(words):
+            words, _, more = _PAUSE.sub("\n", text.strip(), count=1).partition("\n")
+            words = words.rstrip(".!")
+            if not words or len(words.split()) > _LONGEST_ANSWER or is_clause(words) or _LIMITED.match(more):
                 return None
             begin = start + text.find(words)
             return Answer(question, unit, (begin, begin + len(words)), None)

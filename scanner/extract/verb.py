@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.attribute import Attributes
-from scanner.extract.clause import Clause, NounPhrase, complement_of, noun_phrase
+from scanner.extract.clause import Clause, NounPhrase, complement_of, head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, restricts, split_phrase
 from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, Triple, Version
 from scanner.rules import RuleSet
@@ -26,7 +26,7 @@ def build(rules: RuleSet) -> Narrator:
     once, opening = frozenset(rules.words("once verb")), frozenset(rules.words("opening verb"))
     making = frozenset(rules.words("making verb"))
     pointing, light = frozenset(rules.words("pointing word")), frozenset(rules.words("light verb"))
-    attributes = Attributes.of(rules)
+    attributes, portions = Attributes.of(rules), frozenset(rules.words("portion noun"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
@@ -71,6 +71,7 @@ def build(rules: RuleSet) -> Narrator:
             if any(tokens[c].lemma in pointing for index in objects for c in sentence.parse.children[index]):
                 continue  # "supports the following features": the list is the object
             words = _predicate(sentence, mention, clause, objects, attributes, light)
+            words += _portion(sentence, mention, portions)
             named, known_as, _ = split_phrase(phrase, sentence.unit)
             if known_as is SubjectBasis.IDENTIFIER:
                 subject, basis = named, known_as
@@ -186,6 +187,14 @@ def _predicate(
     return words
 
 
+def _portion(sentence: Sentence, mention: Mention, portions: frozenset[str]) -> list[str]:
+    """What the value is the size of, where that is only a part of the thing ("sent in *chunks* of 64 KB")."""
+    tokens = sentence.parse.tokens
+    of = tokens[tokens[head_of(sentence.parse, mention.start, mention.end)].head]
+    noun = tokens[of.head]
+    return [noun.lemma] if of.lemma == "of" and noun.lemma in portions else []
+
+
 def _measured(mention: Mention, text: str) -> bool:
     """Whether a mention is an amount of something; a bare number behind a name belongs to it ("Caldera 3.9")."""
     if not isinstance(mention.value, Quantity):
@@ -199,6 +208,7 @@ FIRES = (
     ("Visitor logs are kept for 12 months.", "keep for", "12 months", None),
     ("Members may borrow 12 books at a time.", "borrow", "12", Bound.MAX),
     ("Jane Roe founded Acme Works in 1999.", "found in", "1999", None),
+    ("Files are sent in chunks of 64 KB.", "send of chunk", "64 KB", None),
     ("The bus leaves at 9:30.", "leave at", "9:30", None),
     ("Salaries are paid on the 25th of each month.", "pay on", "25th of each month", None),
     ("The council meets on the first Monday of the month.", "meet on", "first Monday of the month", None),

@@ -136,6 +136,7 @@ class Corpus:
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()
+    _masses: dict[frozenset[str], float] = field(default_factory=dict, compare=False, repr=False)
 
     def edge_of(self, claim: Claim) -> str:
         """Which end of what lasts a claim's value is by its predicate's card ("start", "end"), empty for neither."""
@@ -204,7 +205,7 @@ class Corpus:
 
     def mass(self, words: frozenset[str]) -> float:
         """The summed weight of words; a word that no statement uses weighs like a rare one."""
-        return math.fsum(self.weight.get(word, 3.0) for word in sorted(words))
+        return math.fsum([self.weight.get(word, 3.0) for word in words])
 
     def similarity(self, a: Claim, b: Claim) -> float:
         """How far two claims speak of the same, in [0, 1]: each side's words found in the other's statement or context.
@@ -215,7 +216,9 @@ class Corpus:
         return math.sqrt(self.covered(a, b) * self.covered(b, a))
 
     def covered(self, a: Claim, b: Claim) -> float:
-        whole = self.mass(a.words)
+        whole = self._masses.get(a.words)
+        if whole is None:  # asked once a rival, and most claims have many
+            whole = self._masses[a.words] = self.mass(a.words)
         if whole == 0:
             return 0.0
         direct = a.words & b.words

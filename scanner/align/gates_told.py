@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 
 from scanner.align.gates_within import restated
 from scanner.align.pair import PLACED, VERSIONS, Pair
@@ -32,6 +33,7 @@ _TOKEN = re.compile(r"[^\W_]+|#")
 _LETTERS = re.compile(r"[^\W_]{3,}|\d+")
 _FEWEST_SHARED = 3
 _NEAR = 3
+_CONDITIONS = (("if",), ("when",), ("where",), ("unless",))
 _LINKS = frozenset(
     [
         "is",
@@ -152,8 +154,11 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
     window" and "the retention period", whose heads differ.
     """
     left, right = tokens(a), tokens(b)
-    changed = [i for i, (x, y) in enumerate(zip(left, right, strict=False)) if x != y]
-    if len(left) != len(right) or len(changed) != 1 or len(left) - 1 < _FEWEST_SHARED:
+    if len(left) != len(right) or len(left) - 1 < _FEWEST_SHARED:
+        return None
+    # A row of a wide table has thousands of words: two that differ tell enough.
+    changed = list(islice((i for i, (x, y) in enumerate(zip(left, right, strict=True)) if x != y), 2))
+    if len(changed) != 1:
         return None
     at = changed[0]
     mine, theirs = left[at], right[at]
@@ -170,6 +175,11 @@ def swapped(a: str, b: str) -> tuple[str, str] | None:
 def tokens(statement: str) -> tuple[str, ...]:
     """The words and masked values of a statement, in order."""
     return tuple(_TOKEN.findall(statement))
+
+
+@lru_cache(maxsize=4_096)
+def _words(statement: str) -> frozenset[str]:
+    return frozenset(tokens(statement))
 
 
 def cases(pair: Pair) -> Reason | None:
@@ -201,8 +211,8 @@ def _listed_values(pair: Pair) -> bool:
 
 def _turned(pair: Pair) -> bool:
     """Whether both tell of a condition, and it is another by the order of its words ("if x exceeds y", "if y …")."""
-    a, b = (_TOKEN.findall(claim.statement) for claim in (pair.a, pair.b))
-    return a != b and sorted(a) == sorted(b) and a[:1] == b[:1] and a[:1] in (["if"], ["when"], ["where"], ["unless"])
+    a, b = tokens(pair.a.statement), tokens(pair.b.statement)
+    return a[:1] == b[:1] and a[:1] in _CONDITIONS and a != b and sorted(a) == sorted(b)
 
 
 def opposed(pair: Pair) -> Reason | None:
@@ -215,21 +225,22 @@ def opposed(pair: Pair) -> Reason | None:
 
 def set_apart(a: str, b: str, opposed: Sequence[tuple[str, str]]) -> bool:
     """Whether two masked statements have the two words of an opposed pair, one each, before one noun."""
-    mine, theirs = _TOKEN.findall(a.casefold()), _TOKEN.findall(b.casefold())
+    a, b = a.casefold(), b.casefold()
+    mine, theirs = _words(a), _words(b)
     for one, other in opposed:
         for x, y in ((one, other), (other, one)):
             alone = x in mine and y in theirs and y not in mine and x not in theirs
-            if alone and _behind(mine, x) & _behind(theirs, y):
+            if alone and _behind(tokens(a), x) & _behind(tokens(b), y):
                 return True
     return False
 
 
-def _behind(tokens: list[str], word: str) -> frozenset[str]:
+def _behind(told: tuple[str, ...], word: str) -> frozenset[str]:
     """The nouns close behind a word, none if it stands before a value."""
-    at = tokens.index(word) + 1
-    if tokens[at : at + 1] == ["#"]:
+    at = told.index(word) + 1
+    if told[at : at + 1] == ("#",):
         return frozenset()
-    return frozenset(token for token in tokens[at : at + _NEAR] if token not in _LINKS and len(token) > 2)
+    return frozenset(token for token in told[at : at + _NEAR] if token not in _LINKS and len(token) > 2)
 
 
 def fields(pair: Pair) -> Reason | None:

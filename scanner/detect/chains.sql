@@ -1,10 +1,10 @@
 -- What ended the claims of a key, and what replaced them: the first statement that says from when on it holds, holds
 -- later, says another value and has no lower standing; else the document that took the place of theirs; else an old
--- value that is told ("it was 5 until March"). One row a claim that ended.
+-- value that is told ("it was 5 until March"). One row a claim that ended; those of keys that are left over mean nothing.
 CREATE OR REPLACE TEMP TABLE signals AS
 SELECT said, standing, opens, min(place) AS place
-FROM stating
-WHERE stated AND opens IS NOT NULL AND functional IS DISTINCT FROM false
+FROM members
+WHERE taking_part AND basis = 'stated' AND opens IS NOT NULL AND functional IS DISTINCT FROM false
 GROUP BY ALL;
 
 -- Claims of one value, standing and start have one fate: they are merged before anything is paired.
@@ -19,9 +19,9 @@ rivals AS (
 ),
 waiting AS (
     SELECT DISTINCT s.said, s.standing, s.opens, r.said AS theirs, r.standing AS their_standing
-    FROM stating s
+    FROM members s
     JOIN rivals r ON r.mine = s.said AND r.standing >= s.standing
-    WHERE s.opens IS NOT NULL AND s.functional IS DISTINCT FROM false
+    WHERE s.taking_part AND s.opens IS NOT NULL AND s.functional IS DISTINCT FROM false
 )
 SELECT w.said, w.standing, w.opens, min({'day': s.opens, 'place': s.place}) AS first
 FROM waiting w
@@ -35,22 +35,22 @@ SELECT
     CASE WHEN signal THEN g.first.day ELSE s.closed_at END AS day,
     CASE WHEN signal THEN g.first.place END AS by,
     CASE WHEN signal THEN 'stated-window' END AS reason
-FROM stating s
+FROM members s
 LEFT JOIN signalled g
     ON g.said = s.said AND g.standing = s.standing AND g.opens = s.opens AND s.functional IS DISTINCT FROM false
-WHERE s.closed OR g.first IS NOT NULL;
+WHERE s.taking_part AND (s.closed OR g.first IS NOT NULL);
 
 INSERT INTO closings
 WITH quoted AS (
-    SELECT m.place AS place, p.said, m.number, d.day AS day, d.standing
+    SELECT m.place, m.said, m.number, d.day, d.standing
     FROM members m
-    JOIN spoken p ON p.key = m.key AND p.scope_id = m.scope_id AND p.value_hash = m.value_hash
     JOIN placed d ON d.number = m.number
     WHERE m.status = 'historical' AND NOT d.pending AND d.day IS NOT NULL
 )
 SELECT s.place, s.key, s.said, false, arg_min(q.day, q.place), min(q.place), 'stated-change'
 FROM quoted q
-JOIN stating s ON s.said = q.said AND s.number <> q.number AND s.opens < q.day AND s.standing <= q.standing
+JOIN members s
+    ON s.said = q.said AND s.number <> q.number AND s.opens < q.day AND s.standing <= q.standing AND s.taking_part
 ANTI JOIN closings c ON c.place = s.place
 GROUP BY s.place, s.key, s.said;
 
@@ -71,5 +71,5 @@ DROP TABLE closings;
 CREATE OR REPLACE TEMP TABLE steps AS
 SELECT e.key, e.said AS old, s.said AS new, e.place AS old_place, e.by AS new_place, e.day
 FROM ended e
-JOIN stating s ON s.place = e.by
+JOIN members s ON s.place = e.by
 WHERE e.signal;

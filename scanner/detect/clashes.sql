@@ -24,7 +24,7 @@ exceptions AS (
 ),
 found AS (
     SELECT
-        p.key, p.scope_id, p.one, p.other, p.one_hash, p.other_hash, e.way, e.score,
+        p.key, p.scope_id, p.one, p.other, p.one_hash, p.other_hash,
         CASE
             WHEN p.bond IS NOT NULL THEN NULL WHEN l.old = p.one THEN p.other_hash WHEN l.old = p.other THEN p.one_hash
         END AS lag,
@@ -42,7 +42,7 @@ found AS (
     LEFT JOIN bonds n ON n.bond = p.bond
     LEFT JOIN exceptions x ON x.one = p.one AND x.other = p.other
     LEFT JOIN lagging l ON least(l.old, l.new) = least(p.one, p.other) AND greatest(l.old, l.new) = greatest(p.one, p.other)
-    LEFT JOIN encounters e
+    LEFT JOIN (FROM encounters WHERE unsure) e
         ON e.key = p.key AND e.low_hash = least(p.one_hash, p.other_hash) AND e.high_hash = greatest(p.one_hash, p.other_hash)
     LEFT JOIN stated s ON s.key = p.key
     ANTI JOIN left_over o ON o.key = p.key

@@ -49,7 +49,7 @@ _REASONS = (
     (ValueKind.FLAG, "", Reason.POLARITY_DIFFERS),
 )
 _TEMPORARY = (
-    "scoped", "scopes_met", "dimensions", "bonds", "bonded", "tolerances", "stating", "spoken", "pairs", "signals",
+    "scoped", "scopes_met", "dimensions", "bonds", "bonded", "tolerances", "spoken", "pairs", "signals",
     "signalled", "ended", "steps", "holding", "nodes", "clashes", "disputes", "roles", "runs", "tellings", "saying",
     "sides", "settled", "grounds", "reasons", "carded", "weighed", "signed",
 )  # fmt: skip

@@ -1,23 +1,28 @@
 -- The wanted claims with what their documents are to one another. `place` numbers them, each key in order of document and
--- place; `line` finds what only few of them are asked for. A claim that gives no start of its own holds from its document's
--- day (unless it ends before). `wording` and `naming` tell texts apart without comparing them. The last columns are what
+-- place; `line` finds what only few of them are asked for; `said` numbers key, scope and value together, in no order. A claim that gives no start of its own holds from its document's
+-- day (unless it ends before). `sort`, `wording` and `naming` tell texts apart without comparing them. The last columns are what
 -- detection by columns asks of a claim and its document: `taking_part` in disputes, `beyond` what columns can decide, and
 -- `single`, whether it takes one value at a time.
 CREATE OR REPLACE TEMP TABLE ordered AS
 WITH told AS MATERIALIZED (
-    SELECT w.key, w.line, c.source, c.doc_id, c.start_at, c.claim_id
+    SELECT w.key, w.line, c.source, c.doc_id, c.start_at, c.claim_id, c.scope_id, c.value_hash
     FROM wanted w
     JOIN claims c ON c.rowid = w.line
     LEFT JOIN followed f ON f.claim_id = c.claim_id
     WHERE c.status NOT IN ('example', 'hypothetical') OR f.claim_id IS NOT NULL
+),
+sayings AS (
+    SELECT key, scope_id, value_hash, row_number() OVER () AS said FROM told GROUP BY key, scope_id, value_hash
 )
-SELECT row_number() OVER (ORDER BY t.key, d.number, t.start_at, t.claim_id) - 1 AS place, t.key, t.line, d.number
+SELECT row_number() OVER (ORDER BY t.key, d.number, t.start_at, t.claim_id) - 1 AS place, t.key, t.line, d.number, s.said
 FROM told t
-JOIN placed d ON d.source = t.source AND d.doc_id = t.doc_id;
+JOIN placed d ON d.source = t.source AND d.doc_id = t.doc_id
+JOIN sayings s ON s.key = t.key AND s.scope_id = t.scope_id AND s.value_hash = t.value_hash;
 
 CREATE OR REPLACE TEMP TABLE members AS
 SELECT
-    o.place, o.line, o.key, o.number, c.claim_id, c.unit_id, c.status, c.bound, c.value_kind, c.unit, c.lo, c.hi, c.approximate,
+    o.place, o.line, o.key, o.number, o.said, c.claim_id, c.unit_id, c.status, c.bound, c.value_kind, c.unit, c.lo, c.hi, c.approximate,
+    hash(c.value_kind, c.unit) AS sort,
     c.value_key, c.value_hash, c.value_text, c.canonical, c.scope_id, c.functional, c.changes, c.confidence, c.subject,
     c.predicate, c.subject_basis, c.subject_text, c.predicate_text, c.text_hash, hash(c.value_text) AS wording,
     hash(c.subject, c.predicate, c.subject_basis) AS naming,

@@ -2,9 +2,9 @@
 -- unit (sentence, row) only.
 CREATE OR REPLACE TEMP TABLE holding AS
 SELECT s.place, s.said, s.number, s.unit_id, s.single
-FROM stating s
+FROM members s
 LEFT JOIN ended c ON c.place = s.place
-WHERE (s.opens IS NULL OR s.opens <= getvariable('as_of'))
+WHERE s.taking_part AND (s.opens IS NULL OR s.opens <= getvariable('as_of'))
     AND (c.place IS NULL OR c.day > getvariable('as_of'))
     AND NOT (s.closed AND (s.closed_at IS NULL OR s.closed_at <= getvariable('as_of')));
 

@@ -1,22 +1,23 @@
 -- Within one kind of value and one scope, or two that may be one: which values exclude one another, which agree, and
 -- which doubles cannot tell apart (`unclear`, left to exact arithmetic). `one` comes before `other` by scope, then by value;
--- `scope_id` is what both scopes state together; of two scopes, `bond` tells how they stand. A group is worth pairing only if its intervals do not all meet.
+-- `scope_id` is what both scopes state together; of two scopes, `bond` tells how they stand. A group is worth pairing only
+-- if its intervals do not all meet.
 CREATE OR REPLACE TEMP TABLE pairs AS
 WITH apart AS (
     SELECT *, CASE WHEN bonded THEN 0 ELSE scope_id END AS heap FROM spoken WHERE taking_part
 ),
 candidates AS (
-    SELECT key, heap, value_kind, unit
+    SELECT key, heap, sort
     FROM apart
-    GROUP BY ALL
+    GROUP BY key, heap, sort
     HAVING count(*) > 1 AND (
-        value_kind NOT IN ('quantity', 'moment') OR max(lo) > min(hi) - getvariable('rounding') * max(greatest(abs(lo), abs(hi)))
+        min(value_kind) NOT IN ('quantity', 'moment') OR max(lo) > min(hi) - getvariable('rounding') * max(greatest(abs(lo), abs(hi)))
     )
 ),
 worth AS (
     SELECT a.*
     FROM apart a
-    SEMI JOIN candidates c ON c.key = a.key AND c.heap = a.heap AND c.value_kind = a.value_kind AND c.unit = a.unit
+    SEMI JOIN candidates c ON c.key = a.key AND c.heap = a.heap AND c.sort = a.sort
     ANTI JOIN left_over o ON o.key = a.key
 ),
 slack AS (
@@ -26,15 +27,13 @@ together AS (
     SELECT a.said AS one, b.said AS other, a.scope_id, NULL AS bond
     FROM worth a
     JOIN worth b
-        ON b.key = a.key AND b.scope_id = a.scope_id AND b.value_kind = a.value_kind AND b.unit = a.unit
-        AND a.value_key < b.value_key
+        ON b.key = a.key AND b.scope_id = a.scope_id AND b.sort = a.sort AND a.value_key < b.value_key
     UNION ALL
     SELECT a.said, b.said, s.joint, s.bond
     FROM worth a
     JOIN bonds s ON s.one = a.scope_id
     JOIN worth b
-        ON b.key = a.key AND b.scope_id = s.other AND b.value_kind = a.value_kind AND b.unit = a.unit
-        AND b.value_hash <> a.value_hash
+        ON b.key = a.key AND b.scope_id = s.other AND b.sort = a.sort AND b.value_hash <> a.value_hash
     WHERE a.bonded
 ),
 met AS (

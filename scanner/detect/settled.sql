@@ -7,31 +7,32 @@ WITH scores AS (
     SELECT key, min(score) AS weakest FROM encounters GROUP BY key
 ),
 met AS (
-    SELECT g.item, g.key, a.value_key AS one_key, b.value_key AS other_key, a.value_kind, a.unit, c.way, c.score
+    SELECT g.item, g.key, a.value_key AS one_key, b.value_key AS other_key, a.value_kind, a.unit,
+        c.one_hash, c.other_hash
     FROM tellings g
     JOIN clashes c ON c.key = g.key AND c.scope_id = g.scope_id AND c.possible = g.possible
     JOIN spoken a ON a.said = c.one
     JOIN spoken b ON b.said = c.other
     WHERE NOT g.is_update
     UNION ALL
-    SELECT g.item, g.key, o.value_key, n.value_key, o.value_kind, o.unit, e.way, e.score
+    SELECT g.item, g.key, o.value_key, n.value_key, o.value_kind, o.unit, g.old_hash, g.new_hash
     FROM tellings g
     JOIN spoken o ON o.said = g.old
     JOIN spoken n ON n.said = g.new
-    LEFT JOIN encounters e
-        ON e.key = g.key AND e.low_hash = least(g.old_hash, g.new_hash) AND e.high_hash = greatest(g.old_hash, g.new_hash)
     WHERE g.is_update
 ),
 best AS (
     SELECT
         c.item,
         min({
-            'less': -coalesce(c.score, CASE WHEN s.key IS NULL THEN 0.9 ELSE round(0.8 * s.weakest, 4) END),
+            'less': -coalesce(e.score, CASE WHEN s.key IS NULL THEN 0.9 ELSE round(0.8 * s.weakest, 4) END),
             'one': c.one_key, 'other': c.other_key, 'kind': c.value_kind, 'unit': c.unit,
-            'way': coalesce(c.way, 'same-key')
+            'way': coalesce(e.way, 'same-key')
         }) AS best
     FROM met c
     LEFT JOIN scores s ON s.key = c.key
+    LEFT JOIN encounters e
+        ON e.key = c.key AND e.low_hash = least(c.one_hash, c.other_hash) AND e.high_hash = greatest(c.one_hash, c.other_hash)
     GROUP BY c.item
 ),
 told AS (

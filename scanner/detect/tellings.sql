@@ -58,7 +58,7 @@ UNION ALL
     UNION
     SELECT t.item, t.new_hash, 1, false, m.place
     FROM tellings t
-    JOIN members m ON m.key = t.key AND m.scope_id = t.scope_id AND m.value_hash = t.new_hash AND m.status <> 'historical'
+    JOIN members m ON m.said = t.new AND m.status <> 'historical'
     LEFT JOIN ended e ON e.place = m.place
     WHERE NOT t.swings AND coalesce(CASE WHEN e.place IS NULL THEN m.opens ELSE e.window_start END <= getvariable('as_of'), true)
         AND (e.place IS NULL OR (e.day > t.begins AND coalesce(e.window_end > t.begins, true)))

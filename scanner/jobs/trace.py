@@ -13,7 +13,7 @@ from scanner.jobs.coverage import files_of
 from scanner.jobs.errors import InputError
 from scanner.jobs.line import Line, Trail
 from scanner.jobs.reading import reload
-from scanner.model import Claim, Meeting, Reason, Status, Stopped, Unresolved, Verdict, compare_bounded
+from scanner.model import SENTENCE, Claim, Meeting, Reason, Status, Stopped, Unresolved, Verdict, compare_bounded
 from scanner.rules import load_rules
 from scanner.settings import Settings, nearest
 from scanner.store import Store
@@ -145,8 +145,13 @@ def trace_spot(store: Store, settings: Settings, spot: Spot) -> SpotTrace:
 
 
 def _claims(store: Store, spot: Spot) -> Sequence[Claim]:
-    """The claims of a spot: of its line, those whose quote begins there or runs over it."""
-    claims = store.claims_at(spot.source, spot.doc_id, None)
+    """The claims of a spot: of its line, those whose quote begins there or runs over it.
+
+    What a sentence says as a whole is left out unless another sentence says otherwise.
+    """
+    met = store.keys()
+    found = store.claims_at(spot.source, spot.doc_id, None)
+    claims = tuple(claim for claim in found if claim.extractor != SENTENCE or claim.claim_id in met)
     if spot.line is None:
         return claims
     text = store.document_text(spot.source, spot.doc_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from scanner.model import Bound, Claim, Status, Unit
+from scanner.model import SENTENCE, Bound, Claim, Status, Unit
 from scanner.report import say
 from scanner.report.lines import harmless, wrap
 
@@ -100,7 +100,7 @@ def _unit(unit: Unit, trace: SpotTrace, width: int) -> Iterator[str]:
     )
     if values:
         yield from _wrapped(f"values: {values}", "      ", width)
-    triples = [triple for triple in trace.trail.triples if triple.unit.number == unit.number]
+    triples = [t for t in trace.trail.triples if t.unit.number == unit.number and t.extractor != SENTENCE]
     for triple in triples:
         status = "" if triple.status is Status.ASSERTED else f", {triple.status}"
         told = " – ".join((triple.subject or "?", triple.predicate or "?", triple.mention.text))

@@ -42,7 +42,8 @@ SELECT
     (SELECT count(*) FROM documents WHERE retracted_at IS NULL),
     (SELECT count(*) FROM documents WHERE retracted_at IS NULL AND published IS NULL AND effective IS NULL),
     (SELECT count(*) FROM chunks),
-    (SELECT count(*) FROM claims WHERE retracted_at IS NULL AND extractor <> 'sentence'),
+    (SELECT count(*) FROM claims WHERE retracted_at IS NULL
+        AND (extractor <> 'sentence' OR claim_id IN (SELECT claim_id FROM keys))),
     (SELECT count(*) FROM keys),
     (SELECT count(*) FROM skipped),
     (SELECT count(*) FROM unresolved)

@@ -19,6 +19,8 @@ def copied(pair: Pair) -> bool:
     a, b = pair.a, pair.b
     if max(pair.corpus.places_of_statement[claim.statement] for claim in (a, b)) >= FAMILY:
         return False
+    if (frozenset(tokens(a.statement)) ^ frozenset(tokens(b.statement))) & pair.corpus.limiting:
+        return False  # a rule, and the case in which it does not hold
     return max(len(a.words - b.words), len(b.words - a.words)) <= _MOST_OWN and one_sentence(a.statement, b.statement)
 
 

@@ -9,7 +9,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from scanner.model import DENIAL, SENTENCE, Denials, Flag, Mention, SubjectBasis, Term, Triple, Unit, UnitKind
+from scanner.extract.assertion import phrase_pattern
+from scanner.model import (
+    DENIAL,
+    SENTENCE,
+    Denials,
+    Flag,
+    Mention,
+    SubjectBasis,
+    Term,
+    Triple,
+    Unit,
+    UnitKind,
+    Version,
+)
 from scanner.rules import RuleSet
 
 NAME = SENTENCE
@@ -24,12 +37,25 @@ _DOMAINS = {"#": "channel", "@": "handle"}
 
 def build(rules: RuleSet) -> Callable[[Iterable[Unit]], Iterator[Triple]]:
     """Finds the sentences among units that are long enough to be known again, and the values in them."""
-    return _Sentences(Denials.build(rules.words)).of
+    return _Sentences(Denials.build(rules.words), *_named(rules), frozenset(rules.words("reference noun"))).of
+
+
+def _named(rules: RuleSet) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The number behind a name, where words before or behind say that something is so from it on, or until it."""
+    before, behind = phrase_pattern(rules.words("since a version")), phrase_pattern(rules.words("a version or later"))
+    name = r"(?P<name>(?:[A-Z][\w.+#-]*\s+){1,4})(?P<number>\d+(?:\.\d+)*)(?![\w%]|[.,:/-]\d)"
+    return (
+        re.compile(rf"(?i:{before.pattern})\s+{name}"),
+        re.compile(rf"{name}(?=\s+(?i:{behind.pattern}))"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentences:
     denials: Denials
+    since: re.Pattern[str]
+    later: re.Pattern[str]
+    references: frozenset[str]
 
     def of(self, units: Iterable[Unit]) -> Iterator[Triple]:
         """Triples of each sentence that states something; questions state nothing."""
@@ -42,8 +68,20 @@ class _Sentences:
             marks = words.count(DENIAL)
             if len(words) - marks >= _FEWEST:
                 yield _triple(unit, _whole(unit, marks % 2 == 0))
-                values = [*(m for m in unit.mentions if _is_told(m)), *_tags(unit)]
+                values = [*(m for m in unit.mentions if _is_told(m)), *_tags(unit), *self._versions(unit)]
                 yield from (_triple(unit, mention) for mention in values if len(values) <= _MOST_VALUES)
+
+    def _versions(self, unit: Unit) -> Iterator[Mention]:
+        """Numbers in names that no grammar takes for a value: "starting with Ledger Server 2014"."""
+        found: dict[tuple[int, int], Mention] = {}
+        for pattern in (self.since, self.later):
+            for match in pattern.finditer(unit.text):
+                span = match.span("number")
+                if match["name"].split()[-1].casefold() in self.references or unit.touching(*span):
+                    continue
+                parts = tuple(int(part) for part in match["number"].split("."))
+                found[span] = Mention(*span, match["number"], Version(parts))
+        yield from (found[span] for span in sorted(found))
 
 
 def _whole(unit: Unit, holds: bool) -> Mention:
@@ -53,8 +91,12 @@ def _whole(unit: Unit, holds: bool) -> Mention:
 
 
 def _is_told(mention: Mention) -> bool:
-    """Whether a value is part of what a sentence says; where its links lead is not."""
-    return mention.value is not None and not (isinstance(mention.value, Term) and mention.value.domain == "url")
+    """Whether a value is part of what a sentence says: neither where its links lead, nor the version in a name."""
+    if isinstance(mention.value, Term):
+        return mention.value.domain != "url"
+    if isinstance(mention.value, Version):
+        return mention.bound is not None
+    return mention.value is not None
 
 
 def _tags(unit: Unit) -> Iterator[Mention]:

@@ -85,6 +85,50 @@ OTHER_VALUE = (
         "Send the signed form of the bursary to {help@ewell.org} by post or mail.",
         "Send the signed form of the bursary to {forms@ewell.org} by post or mail.",
     ),
+    (
+        "Starting with Ledger Server {2014}, all editions keep an audit file.",
+        "Starting with Ledger Server {2012}, all editions keep an audit file.",
+    ),
+    (
+        "The kiln must cool for {9 hours} before the door is opened.",
+        "The kiln must cool for {9 minutes} before the door is opened.",
+    ),
+    (
+        "Visitors who come by coach pay {4 EUR} at the gate of the park.",
+        "Visitors who come by coach pay {6 EUR} at the gate of the park.",
+    ),
+    (
+        "The choir, which meets on {Monday}, is open to all who can read music.",
+        "The choir, which meets on {Tuesday}, is open to all who can read music.",
+    ),
+    (
+        "Samples that arrive after {3 pm} are tested on the next working morning.",
+        "Samples that arrive after {1 pm} are tested on the next working morning.",
+    ),
+    (
+        "Plugins built for Meadow {3.8} or later load the new parser at start.",
+        "Plugins built for Meadow {3.9} or later load the new parser at start.",
+    ),
+    (
+        "A hen (older than {20 weeks}) lays an egg on most days of spring.",
+        "A hen (older than {12 weeks}) lays an egg on most days of spring.",
+    ),
+    (
+        "Only {5%} of the seed may be left in the drum when it is cleaned.",
+        "Only {15%} of the seed may be left in the drum when it is cleaned.",
+    ),
+    (
+        "Report a lost card of the pool to {@desk-team} before you order another.",
+        "Report a lost card of the pool to {@card-team} before you order another.",
+    ),
+    (
+        "The archive was moved to the mill in {1962} and is shown on request.",
+        "The archive was moved to the mill in {1926} and is shown on request.",
+    ),
+    (
+        "For the night shift a supplement of {12.50 EUR} is added to the wage.",
+        "For the night shift a supplement of {15.20 EUR} is added to the wage.",
+    ),
 )
 
 APART = (
@@ -117,6 +161,23 @@ APART = (
         "In Tromsø the tram does not run on the night before a holiday.",
     ),
     ("Tea is not free.", "Tea is free."),
+    (
+        "Boil the reeds for {2 hours} in the copper pot of the shop.",
+        "Boil the canes for {3 hours} in the copper pot of the shop.",
+    ),
+    (
+        "Pay the toll of {4 EUR} at the upper gate of the pass.",
+        "Pay the toll of {6 EUR} at the upper gate of the pass at weekends.",
+    ),
+    (
+        "Ask in #upper, {#lower}, #gate and #pass when the road is shut.",
+        "Ask in #upper, #lower, {#gate} and #pass when the road is shut.",
+    ),
+    (
+        "Rooms with 2 beds cost {40 EUR} for a night in the hostel.",
+        "Rooms with 4 beds cost {60 EUR} for a night in the hostel.",
+    ),
+    ("Cut the felt to {20 cm} and press it for 3 minutes.", "Cut the felt to {30 cm} and press it for 5 minutes."),
 )
 
 AGREE = (

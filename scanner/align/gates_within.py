@@ -43,6 +43,10 @@ _ACCOMPANIED = re.compile(
     r"[`*\"']*\s(?:(?:together|along)\s)?with(?:out)?\s(?:(?:the|an?|its|their|all|no|one|two)\s)*(?P<what>[\w-]+)",
     re.IGNORECASE,
 )
+_ASIDES = re.compile(
+    r"\([^()]*\)|\b(?:that|which|who|if|when|once|after|until|unless)\s(?:\w+\s){0,3}?(?:was|were|had\sbeen)\b",
+    re.IGNORECASE,
+)
 _HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
 _STEM = 5
 _HEADING_WORDS = 13
@@ -66,7 +70,7 @@ def history(pair: Pair) -> Reason | None:
         return None  # "closes connections that were silent for …": a default holds whatever the tense around it
     if any(c.window.basis is WindowBasis.STATED or c.status not in _HOLDING or c.change for c in both):
         return None
-    elsewhen = {pair.corpus.elsewhen.search(c.evidence.quote) is not None for c in both}
+    elsewhen = {pair.corpus.elsewhen.search(_ASIDES.sub(" ", c.evidence.quote)) is not None for c in both}
     return Reason.HISTORY if len(elsewhen) > 1 else None
 
 

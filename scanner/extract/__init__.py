@@ -28,6 +28,7 @@ from scanner.extract import (
     necessity,
     noun_phrase,
     occasion,
+    office,
     option,
     ordinal,
     place,
@@ -65,7 +66,7 @@ __all__ = ["Extractor", "Structure"]
 Structure = Callable[[Unit], Iterable[Triple]]
 Recognise = Callable[..., tuple[Mention, ...]]
 
-STRUCTURES = (table, key_value, option, config_code, heading)
+STRUCTURES = (table, office, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
 SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)

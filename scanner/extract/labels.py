@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scanner.model.document import Passage
 
-__all__ = ["is_clause", "label_end", "names_slot", "owner_name", "run_in_label"]
+__all__ = ["is_clause", "label_end", "names_slot", "opens_sentence", "owner_name", "run_in_label"]
 
 _SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
 _PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
@@ -27,6 +27,12 @@ _STOP = re.compile(
 _STARRED = re.compile(r"\*\*\s?(?P<name>[A-Za-z_][\w.-]*)\s?\*\*")
 _ASIDES = frozenset(
     ["note", "notes", "important", "warning", "caution", "tip", "tips", "example", "examples", "topics"]
+)
+_OPENERS = frozenset(
+    (
+        *("in brief", "in short", "in summary", "in a nutshell", "to sum up", "summary", "short version", "tl;dr"),
+        *("the short version", "bottom line", "note", "please note", "good to know", "remember", "important"),
+    )
 )
 _LONGEST = 60
 _MOST_WORDS = 7
@@ -65,6 +71,11 @@ def run_in_label(sentence: str) -> tuple[tuple[int, int], int] | None:
         return None
     value = sentence[found.end("cut") :]
     return None if is_clause(value) or len(value) > _LONGEST else ((0, found.end("label")), found.end("cut"))
+
+
+def opens_sentence(label: str) -> bool:
+    """Whether a label only announces what is told behind it ("In brief: …") and names nothing of it."""
+    return label.strip(" *_:").casefold() in _OPENERS
 
 
 def names_slot(label: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
-from scanner.extract.labels import is_clause, label_end, names_slot, owner_name, run_in_label
+from scanner.extract.labels import is_clause, label_end, names_slot, opens_sentence, owner_name, run_in_label
 from scanner.extract.mentions import merged, shifted
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
@@ -168,9 +168,7 @@ class _Cutter:
                 line=self._line(base.line, passage, start),
             )
             told = run_in_label(text) if number and (measured or not (name or base.lead or names_slot(text))) else None
-            if (
-                number == 0
-            ):  # what holds no value may be described by the labels behind it ("level: optional. Default: 5")
+            if number == 0:  # what holds no value may be described by labels behind it ("level: optional. Default: 5")
                 measured = any(mention.value is not None for mention in unit.mentions) and not is_clause(text)
             if label and number == 0 and start < label[0] <= end:
                 told = (0, label[0] - start), label[1] - start
@@ -223,7 +221,9 @@ class _Cutter:
                 ),
             ),
         )
-        if long or len(sentences) > 1 or self._has_aside(value.text, _DEEP):
+        if opens_sentence(key.text):
+            yield from self._sentences(base, value, block.codes)
+        elif long or len(sentences) > 1 or self._has_aside(value.text, _DEEP):
             told = replace(base, line=self._line(base.line, value, 0, block.start))  # it may begin below its key
             yield from self._sentences(told, value, block.codes, named=key.text.strip())
 

@@ -24,6 +24,7 @@ _OLD = re.compile(r"\s*(?:and|or)\s+(?P<word>over|older|under|younger|above|belo
 _ONWARD = re.compile(r"\s*(?:$|[.,;:)!]|(?:of\s+age|old|onwards?|upwards?|and\s+up)\b)", re.IGNORECASE)
 _LOW = frozenset({"over", "above", "from", "older", "at least", "up", "older than", "more than"})
 _HIGH = frozenset({"under", "below", "younger", "up to", "younger than", "less than"})
+_LIVED = frozenset({"older", "younger"})
 _DENIED = re.compile(r"\b(?:not|never)\s+(?:\w+\s+)?(?:for|by|to)\s+$", re.IGNORECASE)
 _TIMED = re.compile(r"\b(?:latency|respon[ds]\w*|load(?:s|ing)?|timeout|ms|seconds?|p\d\d|runs?|takes?)\b", re.I)
 _NAMED = re.compile(r"[A-Z]{3,}|[_.\-/]")
@@ -65,6 +66,7 @@ class ContextUnits:
             re.compile(
                 rf"\b(?:you|they|he|she|who|{people})\s+(?:must|ha(?:ve|s)\s+to|needs?\s+to|should)\s+(?P<be>be)\s+"
                 rf"{_COMPARING}?\s*$"
+                rf"|\b[a-z]+s\s+(?:must|have\s+to|need\s+to)\s+(?P<living>be)\s+$"
                 rf"|\b(?:aged?|ages)\s+(?:of\s+)?(?:is\s+|:\s*)?(?:{_COMPARING.replace('word', 'as')}\s*)?$",
                 re.IGNORECASE,
             ),
@@ -86,6 +88,8 @@ class ContextUnits:
         if found is None and people is None:
             return None
         bare = found is not None and found.group("be") and not found.group("word") and people is None
+        if found is not None and found.group("living") and (after is None or after["word"].lower() not in _LIVED):
+            return None  # "values must be 5 or above"
         if bare and not (after or _ONWARD.match(text, end) or text.startswith(" to ", end)):
             return None  # "who must be 5 in all"
         match = people or found

@@ -60,7 +60,7 @@ class Scopes:
             re.compile(rf"\b{_BEFORE}((?:[\w-]+\s)?)({words})(?![\w-])", re.IGNORECASE),
             re.compile(rf"(?<![\w-])({tiers})[\s-]+(?:{nouns})(?:s|es)?\b", re.IGNORECASE),
             re.compile(rf"^\W*({tiers})\W*$", re.IGNORECASE),
-            re.compile(rf"(?<![\w-])({classes})\s+(\d+|[A-Z]|I{{1,3}}|IV|V)(?![\w.,]\d|\w)", re.IGNORECASE),
+            re.compile(rf"(?<![\w-])({classes})\s+(\d+|(?-i:[A-Z]|I{{1,3}}|IV|V))(?![\w.,]\d|\w)", re.IGNORECASE),
             frozenset(rules.words("chapter")),
             lexicon,
         )

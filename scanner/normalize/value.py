@@ -43,6 +43,7 @@ _COUNTING = re.compile(
 )
 _OLDEST = 120
 _NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
+_LEAST_AGE = (frozenset({"min", "age"}), frozenset({"minimum", "age"}))  # a greatest age is mostly that of a cache
 _DOTTED = re.compile(r"v?\d+\.\d+")
 _KEYED = frozenset({"key_value", "option", "config_code", "table"})
 _CODE = re.compile(r"[A-Z]{1,8}-?\d{1,4}[A-Z]{0,3}(?:-[A-Z\d]{1,8}){0,2}")
@@ -227,6 +228,9 @@ class Objects:
             aged = self.quantities.contexts.keyed(header) if not value.noun and _is_age(value) else None
             if aged is not None:
                 return with_unit(value, aged)
+        named = frozenset(split_identifier(triple.subject.strip("`'\" "))) if not value.noun else frozenset()
+        if named in _LEAST_AGE and _is_age(value):
+            return with_unit(value, self.quantities.contexts.year)
         for name in (triple.subject, triple.lead, triple.predicate):
             unit = identifier_unit(name, self.rules) if name and " " not in name.strip("`'\" ") else None
             if unit is not None:

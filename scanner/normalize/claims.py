@@ -11,18 +11,15 @@ from datetime import date
 from scanner.model import (
     SENTENCE,
     SLIPS,
-    Bound,
     Change,
     Chunk,
     Claim,
     Denials,
     Document,
-    Flag,
     Mention,
     Quantity,
     Status,
     SubjectBasis,
-    Term,
     Text,
     Triple,
     UnitKind,
@@ -30,6 +27,7 @@ from scanner.model import (
     Value,
 )
 from scanner.normalize.alias import AliasReader
+from scanner.normalize.bound import Bounds
 from scanner.normalize.entity import Entities, first_specific, is_identifier
 from scanner.normalize.evidence import evidence_of
 from scanner.normalize.functional import is_functional, is_listed
@@ -68,6 +66,7 @@ class Normalizer:
     per_what: PerWhat
     aliases: AliasReader
     denials: Denials
+    bounds: Bounds
     no_value: frozenset[str]
     newer: re.Pattern[str]
     newer_labels: frozenset[str]
@@ -89,6 +88,7 @@ class Normalizer:
             PerWhat.build(rules, recogniser.quantities.table),
             AliasReader.build(rules),
             Denials.build(rules.words),
+            Bounds.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
             frozenset(word.casefold() for word in rules.words("newer label")),
@@ -191,9 +191,7 @@ class Normalizer:
         unit = triple.unit
         subject_text, subject, basis = self._subject(document, triple, known, units)
         own = self._own_words(triple, subject_text if basis in _OWN_SUBJECT else "", predicate)
-        bound = triple.bound or predicate.bound or Bound.EXACT
-        if isinstance(value, Flag | Term | Text):
-            bound = triple.bound if triple.bound is Bound.DEFAULT else Bound.EXACT
+        bound = self.bounds.of(triple, predicate, value)
         status = triple.status
         if status is Status.HISTORICAL and predicate.card is not None and predicate.card.changes is False:
             status = Status.ASSERTED

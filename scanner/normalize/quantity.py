@@ -268,6 +268,9 @@ class QuantityGrammar:
         half = _AND_HALF.match(text, at)
         if half is not None and not self.rates.not_rate.match(text, half.end()):
             return True  # "a day and a half"
+        ordinal = _SECOND.match(text, at)
+        if ordinal is not None and ordinal.group(1).lower() not in self.nouns.stops:
+            return False  # "after a second failure"
         before = [token.group().lower() for token in words_before(text, at, 24)]
         return any(" ".join(before[-size:]) in self.article_words for size in (1, 2, 3) if len(before) >= size)
 
@@ -276,6 +279,7 @@ class QuantityGrammar:
         return found[1] if found else at
 
 
+_SECOND = re.compile(r"an?\s+second\s+([^\W\d_]+)", re.IGNORECASE)
 _ARTICLE_CARDS = frozenset({"second", "minute", "hour", "day", "week", "fortnight", "month", "year", "decade"})
 
 

@@ -245,6 +245,7 @@ def test_two_wordings_compared(a: str, b: str, kind: VerdictKind) -> None:
         "versions 1 and 2; Sections 3, 4 and 5",
         "4.6 Assistance. The provider helps",
         "one or more files, about one of them",
+        "After a second failure; within a second term; after a second reminder",
     ],
 )
 def test_no_quantity(text: str) -> None:

@@ -4,7 +4,7 @@
 CREATE OR REPLACE TEMP TABLE scoped AS
 SELECT
     key, scope_id, min(bound) AS bound, bool_or(status = 'historical' OR basis = 'stated') AS tells,
-    min(bound) <> max(bound) OR bool_or(beyond) AS beyond
+    min(bound) <> max(bound) OR bool_or(beyond) AS beyond, min(sort) AS first_sort, max(sort) AS last_sort
 FROM members
 GROUP BY key, scope_id;
 
@@ -12,7 +12,10 @@ CREATE OR REPLACE TEMP TABLE left_over AS
 SELECT key FROM scoped GROUP BY key HAVING bool_or(beyond) OR count(*) > getvariable('most_nodes')
 UNION ALL
 -- Yes and no beside duties, a price of nothing beside a currency, no limit beside an amount.
-SELECT key FROM members GROUP BY key
+SELECT key
+FROM members
+SEMI JOIN (SELECT key FROM scoped GROUP BY key HAVING min(first_sort) <> max(last_sort)) USING (key)
+GROUP BY key
 HAVING count(DISTINCT value_kind) > 1 OR (bool_or(unit = 'money') AND bool_or(unit <> 'money'))
 UNION ALL
 -- Two documents of one series under a key: the order of versions decides.

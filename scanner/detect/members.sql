@@ -1,6 +1,6 @@
 -- The wanted claims with what their documents are to one another. `place` numbers them, each key in order of document and
 -- place; `line` finds what only few of them are asked for; `said` numbers key, scope and value together, in no order. A claim that gives no start of its own holds from its document's
--- day (unless it ends before). `sort`, `wording` and `naming` tell texts apart without comparing them. The last columns are what
+-- day (unless it ends before). `sort`, `class`, `wording` and `naming` tell texts apart without comparing them. The last columns are what
 -- detection by columns asks of a claim and its document: `taking_part` in disputes, `beyond` what columns can decide, and
 -- `single`, whether it takes one value at a time.
 CREATE OR REPLACE TEMP TABLE ordered AS
@@ -22,7 +22,7 @@ JOIN sayings s ON s.key = t.key AND s.scope_id = t.scope_id AND s.value_hash = t
 CREATE OR REPLACE TEMP TABLE members AS
 SELECT
     o.place, o.line, o.key, o.number, o.said, c.claim_id, c.unit_id, c.status, c.bound, c.value_kind, c.unit, c.lo, c.hi, c.approximate,
-    hash(c.value_kind, c.unit) AS sort,
+    hash(c.value_kind, c.unit) AS sort, hash(c.bound) AS class,
     c.value_key, c.value_hash, c.value_text, c.canonical, c.scope_id, c.functional, c.changes, c.confidence, c.subject,
     c.predicate, c.subject_basis, c.subject_text, c.predicate_text, c.text_hash, hash(c.value_text) AS wording,
     hash(c.subject, c.predicate, c.subject_basis) AS naming,

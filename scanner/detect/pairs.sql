@@ -40,7 +40,7 @@ met AS (
     SELECT
         a.key, p.scope_id, p.one, p.other, p.bond, a.value_hash AS one_hash, b.value_hash AS other_hash,
         a.value_kind, a.value_key AS one_key, b.value_key AS other_key,
-        a.bound IN ('recommended', 'typical') AS soft,
+        a.soft,
         greatest(a.lo, b.lo) - least(a.hi, b.hi) AS gap,
         greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) AS largest,
         coalesce(s.tolerance, 0.0) AS tolerance,

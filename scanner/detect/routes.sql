@@ -3,8 +3,8 @@
 -- settled by SQL.
 CREATE OR REPLACE TEMP TABLE scoped AS
 SELECT
-    key, scope_id, min(bound) AS bound, bool_or(status = 'historical' OR basis = 'stated') AS tells,
-    min(bound) <> max(bound) OR bool_or(beyond) AS beyond, min(sort) AS first_sort, max(sort) AS last_sort
+    key, scope_id, min(class) AS class, bool_or(status = 'historical' OR basis = 'stated') AS tells,
+    min(class) <> max(class) OR bool_or(beyond) AS beyond, min(sort) AS first_sort, max(sort) AS last_sort
 FROM members
 GROUP BY key, scope_id;
 

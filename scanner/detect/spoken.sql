@@ -8,7 +8,7 @@ ANTI JOIN left_over o ON o.key = a.key;
 
 -- Across bound classes other rules tell what excludes what.
 INSERT INTO left_over
-SELECT s.key FROM scoped s SEMI JOIN bonded b ON b.key = s.key GROUP BY s.key HAVING min(s.bound) <> max(s.bound);
+SELECT s.key FROM scoped s SEMI JOIN bonded b ON b.key = s.key GROUP BY s.key HAVING min(s.class) <> max(s.class);
 
 CREATE OR REPLACE TEMP TABLE spoken AS
 WITH grouped AS (
@@ -19,7 +19,7 @@ WITH grouped AS (
 )
 SELECT
     g.said, f.key, f.scope_id, f.value_hash, g.taking_part, b.key IS NOT NULL AS bonded,
-    f.bound, f.sort, f.value_kind, f.unit, f.value_key, f.lo, f.hi
+    f.bound IN ('recommended', 'typical') AS soft, f.sort, f.value_kind, f.unit, f.value_key, f.lo, f.hi
 FROM grouped g
 JOIN members f ON f.place = g.place
 LEFT JOIN bonded b ON b.key = f.key;

@@ -39,6 +39,7 @@ _PACKAGE = "scanner.align"
 _FEWEST = 7  # words from which on a sentence is no common phrase
 _ALIKE = 0.8  # of the words of the longer one, in their order
 _MOST_OWN = 4  # further words that one state of a page may have, and the other not
+_LONG = 6  # letters of a word of which two may be slips
 _MET = (DocumentRelation.REVISION, DocumentRelation.BODY)
 _GATES: tuple[Gate, ...] = (
     told.releases,
@@ -99,7 +100,7 @@ def meet_copies(
         if relation not in _MET:
             continue
         revised = relation in VERSIONS or (about_a == about_b and titles[a] == titles[b])
-        likeness = one_sentence(said_a, said_b, corpus.limiting, revised=revised)
+        likeness = one_sentence(said_a, said_b, corpus, revised=revised)
         if likeness:
             found.append((likeness, claim_a, claim_b))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
@@ -189,7 +190,7 @@ def _places(corpus: Corpus, claim: Claim) -> int:
     return corpus.places_of_sentence[claim.statement.replace(f"{DENIAL} ", "")]
 
 
-def one_sentence(a: str, b: str, limiting: frozenset[str] = frozenset(), *, revised: bool = False) -> float:
+def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> float:
     """How alike two sentences are, 0 to 1, if they are one but for a value (``#``) or, without one, a denial; else 0.
 
     Between independent documents no other word that tells something may differ: it names another thing, or another
@@ -213,7 +214,7 @@ def one_sentence(a: str, b: str, limiting: frozenset[str] = frozenset(), *, revi
     likeness = len(same) / max(len(mine.words), len(theirs.words))
     if likeness < _ALIKE or mine.denials_apart(theirs, same) != (0 if VALUE in mine.words else 1):
         return 0.0
-    return round(likeness, 3) if _same_but_for_wording(own, limiting, revised) else 0.0
+    return round(likeness, 3) if _same_but_for_wording(own, corpus, revised) else 0.0
 
 
 def _stands_alike(mine: Sequence[str], theirs: Sequence[str], same: Mapping[int, int]) -> bool:
@@ -227,22 +228,22 @@ def _stands_alike(mine: Sequence[str], theirs: Sequence[str], same: Mapping[int,
 
 
 def _same_but_for_wording(
-    own: Sequence[tuple[tuple[str, ...], tuple[str, ...]]], limiting: frozenset[str], revised: bool
+    own: Sequence[tuple[tuple[str, ...], tuple[str, ...]]], corpus: Corpus, revised: bool
 ) -> bool:
     """Whether the words that only one of two sentences has tell of no other thing or case."""
     most = 0
     for left, right in own:
-        words = [word for word in (*left, *right) if not _is_slip(word, right if word in left else left)]
-        if any(word in limiting or word == VALUE or _is_number(word) for word in words):
+        words = [
+            *(word for word in left if not _is_slip(word, right)),
+            *(word for word in right if not _is_slip(word, left)),
+        ]
+        if any(word in corpus.limiting or word == VALUE or _is_number(word) for word in words):
             return False
-        telling = [word for word in words if len(word) > _SMALL]
+        telling = [word for word in words if word not in corpus.joining]
         if telling and not revised:
             return False
         most += len(telling)
     return most <= 2 * _MOST_OWN
-
-
-_SMALL = 3  # letters of words that only join others
 
 
 def _is_number(word: str) -> bool:
@@ -251,6 +252,6 @@ def _is_number(word: str) -> bool:
 
 def _is_slip(word: str, others: Sequence[str]) -> bool:
     """Whether a word stands on the other side too, misspelt or in another form."""
-    if len(word) <= _SMALL or any(letter.isdigit() for letter in word):
+    if len(word) < _LONG or any(letter.isdigit() for letter in word):
         return False
     return any(Levenshtein.distance(word, other, score_cutoff=2) <= 2 for other in others)

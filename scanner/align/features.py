@@ -133,6 +133,7 @@ class Corpus:
     choices: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     places_of_sentence: Mapping[str, int] = field(default_factory=dict)
     limiting: frozenset[str] = frozenset()
+    joining: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()

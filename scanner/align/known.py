@@ -96,11 +96,17 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
             )
         },
         places_of_sentence=_AtLeastOnce(counted.get("sentence", {})),
-        limiting=frozenset(rules.words("limiting word")),
+        limiting=_with_stems(rules.words("limiting word")),
+        joining=_with_stems(rules.words("joining word")),
         predicates=frozenset(rules.predicates),
         admitting=frozenset(str(stemmer.stemWord(word)) for word in rules.words("admitting verb")),
         edges={card.id: card.edge for card in rules.predicates.values() if card.edge is not None},
     )
+
+
+def _with_stems(words: Iterable[str]) -> frozenset[str]:
+    stemmer = snowballstemmer.stemmer("english")
+    return frozenset(form for word in words for form in (word, str(stemmer.stemWord(word))))
 
 
 def with_claims(corpus: Corpus, claims: Iterable[Claim]) -> Corpus:

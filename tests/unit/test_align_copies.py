@@ -8,9 +8,12 @@ from functools import cache
 import pytest
 
 from scanner.align.copies import one_sentence
+from scanner.align.features import Corpus
+from scanner.align.known import count, known_corpus
 from scanner.model import DENIAL, Denials
 from scanner.normalize.lexicon import stem
 from scanner.rules import load_rules
+from scanner.store import Store
 
 _VALUE = re.compile(r"\{[^}]*\}")
 
@@ -160,6 +163,10 @@ APART = (
         "In Bergen the tram runs on the night before a holiday.",
         "In Tromsø the tram does not run on the night before a holiday.",
     ),
+    (
+        "For guests from the EU the deposit is kept for {30 days} at the desk.",
+        "For guests from the US the deposit is kept for {14 days} at the desk.",
+    ),
     ("Tea is not free.", "Tea is free."),
     (
         "Boil the reeds for {2 hours} in the copper pot of the shop.",
@@ -211,8 +218,16 @@ def said(text: str) -> str:
     return " ".join(word if word in {DENIAL, "#"} else stem(word) for word in words)
 
 
+@cache
+def corpus() -> Corpus:
+    with Store.open(":memory:") as store:
+        count(store, 80)
+        store.run("CREATE TEMP TABLE align_choices (doc BIGINT, kind VARCHAR, number BIGINT)")
+        return known_corpus(store, load_rules())
+
+
 def alike(a: str, b: str, *, revised: bool = False) -> float:
-    return one_sentence(said(a), said(b), frozenset(load_rules().words("limiting word")), revised=revised)
+    return one_sentence(said(a), said(b), corpus(), revised=revised)
 
 
 @pytest.mark.parametrize(("a", "b"), TURNED)

@@ -147,6 +147,8 @@ def _told(corpus: Corpus, known: Iterable[Meeting]) -> Mapping[_Units, Sequence[
     claims = {claim.claim_id: claim for claim in corpus.claims}
     found: dict[_Units, list[_Known]] = {}
     for met in known:
+        if met.way is Reason.STATED_CHANGE:
+            continue  # of one sentence
         a, b = claims[met.claim_a], claims[met.claim_b]
         if {a.status, b.status} <= _HOLDING and False not in {a.functional, b.functional} and _differ(a, b):
             found.setdefault(_units(a, b), []).append((met, a, b))

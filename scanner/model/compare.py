@@ -17,6 +17,7 @@ __all__ = ["UNLIMITED", "Extent", "compare_bounded", "compare_values", "extent"]
 
 _PART_BASE = 10_000
 _PARTS = 4
+_DAY = 86_400  # seconds
 _TEXT_SIMILARITY = 0.9
 _WORKING = frozenset({"business_day", "business_hour"})
 _FISCAL_DAYS = 334  # eleven months
@@ -203,8 +204,21 @@ def _compare_quantities(a: Quantity, b: Quantity, tolerance: Fraction) -> Verdic
     if {a.unit, b.unit} & _WORKING:  # five working days are a week; what one is else depends on the day it begins
         return Verdict(VerdictKind.COMPATIBLE if meets else VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
     if meets:
-        return Verdict(VerdictKind.POSSIBLE, Reason.CALENDAR_UNIT)
+        kind = VerdictKind.COMPATIBLE if _by_convention(a, b) else VerdictKind.POSSIBLE
+        return Verdict(kind, Reason.CALENDAR_UNIT)
     return Verdict(VerdictKind.DIFFERENT, Reason.QUANTITY_DIFFERS)
+
+
+def _by_convention(a: Quantity, b: Quantity) -> bool:
+    """Whether days stand for months as everybody counts them: 30 days for a month, 365 for a year."""
+    months, days = (a, b) if a.unit == "month" else (b, a)
+    if (months.unit, days.unit) != ("month", "second"):
+        return False
+    ends = ((months.lo, days.lo), (months.hi, days.hi))
+    return any(
+        all(count is not None and count * _DAY * length == told for count, told in ends)
+        for length in (30, Fraction(365, 12))
+    )
 
 
 def _ends_apart(a: Extent, b: Extent, tolerance: Fraction) -> bool:

@@ -139,7 +139,8 @@ def test_two_numbers_are_no_share(text: str, count: int) -> None:
         ("5 MB", "5 MiB", VerdictKind.POSSIBLE),
         ("$10 per seat per month", "$120 per seat per year", VerdictKind.SAME),
         ("$0.10 per GB-month", "$0.10 per GB per month", VerdictKind.SAME),
-        ("2 months", "60 days", VerdictKind.POSSIBLE),
+        ("2 months", "60 days", VerdictKind.COMPATIBLE),
+        ("2 months", "61 days", VerdictKind.POSSIBLE),
         ("PS2.7m", "£2,700,000", VerdictKind.COMPATIBLE),
         ("4-3/4 inches", "4.75 inches", VerdictKind.SAME),
         ("1Q19", "first quarter of 2019", VerdictKind.SAME),
@@ -192,3 +193,20 @@ def test_a_header_gives_unit_and_magnitude(header: str, number: str, canonical: 
 @pytest.mark.parametrize("header", ["Millions", "Value (m)", "Name (k)", "Cost (per million)", "Thousand Oaks"])
 def test_headers_without_a_magnitude(header: str) -> None:
     assert header_unit(header, RULES) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "months", "kind"),
+    [
+        ("90 days", "three months", VerdictKind.COMPATIBLE),
+        ("30 days", "a month", VerdictKind.COMPATIBLE),
+        ("365 days", "one year", VerdictKind.COMPATIBLE),
+        ("12 weeks", "three months", VerdictKind.POSSIBLE),
+        ("28 days", "one month", VerdictKind.POSSIBLE),
+        ("100 days", "three months", VerdictKind.DIFFERENT),
+    ],
+)
+def test_days_stand_for_months_as_everybody_counts_them(days: str, months: str, kind: VerdictKind) -> None:
+    a, b = (RECOGNISER(text)[0].value for text in (days, months))
+    assert a is not None and b is not None
+    assert compare_values(a, b).kind is compare_values(b, a).kind is kind

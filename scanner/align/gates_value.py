@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scanner.align.features import comparable_kind, is_derived, meets_across
-from scanner.align.gates_within import of_one_thing
+from scanner.align.gates_within import duty_words, of_one_thing
 from scanner.align.pair import CLEAR, POINTS, VERSIONS, Pair
 from scanner.model import (
     Bound,
@@ -146,8 +146,8 @@ def _is_allowance(pair: Pair) -> bool:
         named = frozenset(f"{thing.lead} {thing.subject}".split())
         if not what or not frozenset(what.split()) & named:
             continue
-        own, other = pair.corpus.leftover(thing, act), pair.corpus.leftover(act, thing)
-        if own <= _LEFTOVER_STRICT and other <= _LEFTOVER_ACT:
+        told = duty_words(thing) <= act.words or pair.corpus.leftover(thing, act) <= _LEFTOVER_STRICT
+        if told and pair.corpus.leftover(act, thing) <= _LEFTOVER_ACT:
             return True
     return False
 

@@ -17,6 +17,7 @@ __all__ = [
     "changes",
     "counted_alike",
     "defined",
+    "duty_words",
     "exceptions",
     "history",
     "instances",
@@ -226,10 +227,13 @@ def of_one_thing(pair: Pair) -> bool:
     """Whether two statements of duty, leave, yes or no name one thing and not a word besides."""
     if any(not isinstance(claim.value, Term | Flag) for claim in (pair.a, pair.b)):
         return False
-    mine, theirs = (
-        claim.words - _DUTY if claim.predicate == "requirement" else claim.words for claim in (pair.a, pair.b)
-    )
+    mine, theirs = (duty_words(claim) for claim in (pair.a, pair.b))
     return bool(mine) and mine == theirs
+
+
+def duty_words(claim: Claim) -> frozenset[str]:
+    """What a statement of duty or leave says besides that it is one."""
+    return claim.words - _DUTY if claim.predicate == "requirement" else claim.words
 
 
 _DUTY = frozenset({"c:require"})  # the word of the predicate that all statements of duty have

@@ -117,6 +117,7 @@ class Extractor:
     open: tuple[Narrator, ...]
     cue: re.Pattern[str]
     sign: re.Pattern[str]
+    label: re.Pattern[str]
     split: Splitter
     slips: Slips
     answers: Answers
@@ -136,6 +137,7 @@ class Extractor:
             tuple(module.build(rules) for module in OPEN),
             _cue(rules),
             necessity.sign(rules),
+            necessity.label(rules),
             Splitter.of(rules),
             Slips.build(rules),
             Answers.build(rules),
@@ -235,7 +237,8 @@ class Extractor:
             or unit.text.startswith(_PROMPTS)
             or unit.text.count(" ") < _FEWEST_WORDS - 1
         ):
-            return unit.kind in _PARSED and self.sign.match(unit.text) is not None
+            listed = unit.kind is UnitKind.LIST_ITEM and self.label.match(unit.text) is not None
+            return listed or (unit.kind in _PARSED and self.sign.match(unit.text) is not None)
         if any(mention.value is not None for mention in unit.mentions):
             return True
         return self.cue.search(unit.text) is not None or code.is_told(unit) or self.sign.match(unit.text) is not None

@@ -80,6 +80,12 @@ def sign(rules: RuleSet) -> re.Pattern[str]:
     return re.compile(rf"\W*(?P<no>no)\s+(?P<thing>{things}){_SCOPE}\s*[.!]?$", re.IGNORECASE)
 
 
+def label(rules: RuleSet) -> re.Pattern[str]:
+    """ "Dogs welcome", "Water allowed": all of a list's item, too short to be read as a sentence."""
+    states = phrase_pattern(_states(rules)).pattern
+    return re.compile(rf"\W*{_WORD}(?:\s+{_WORD})?\s+{states}\s*[.!]?$", re.IGNORECASE)
+
+
 def _states(rules: RuleSet) -> Mapping[str, Term]:
     """The phrases of duty and leave; each code stands also under "code ID"."""
     states: dict[str, Term] = {}

@@ -199,7 +199,7 @@ def test_headers_without_a_magnitude(header: str) -> None:
     ("days", "months", "kind"),
     [
         ("90 days", "three months", VerdictKind.COMPATIBLE),
-        ("30 days", "a month", VerdictKind.COMPATIBLE),
+        ("30 days", "one month", VerdictKind.COMPATIBLE),
         ("365 days", "one year", VerdictKind.COMPATIBLE),
         ("12 weeks", "three months", VerdictKind.POSSIBLE),
         ("28 days", "one month", VerdictKind.POSSIBLE),

@@ -53,6 +53,7 @@ GATES: tuple[Gate, ...] = (
     value.crossed,
     value.chosen,
     place.same_text,
+    value.beside_bound,
     value.whole,
     subject.telling,
     subject.words,

@@ -12,6 +12,7 @@ __all__ = ["cells", "common_lead", "documents", "family", "moved", "place", "sam
 _SENTENCES = frozenset(
     {
         "copula",
+        "degree",
         "verb",
         "noun-phrase",
         "change",

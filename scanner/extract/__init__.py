@@ -19,6 +19,7 @@ from scanner.extract import (
     code,
     config_code,
     copula,
+    degree,
     gratis,
     having,
     heading,
@@ -69,7 +70,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, office, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (timing, change, threshold, possession, copula, verb, noun_phrase)
+SLOTS = (timing, change, threshold, possession, copula, degree, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (

@@ -49,7 +49,7 @@ _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
 _EDGE_WORDS = {"start": "begin", "end": "end"}  # what deadlines, expiry and closing have in common
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
-_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change", "threshold", "possession"})
+_NARRATIVE = frozenset({"copula", "degree", "verb", "noun-phrase", "change", "threshold", "possession"})
 
 
 @dataclass(frozen=True)

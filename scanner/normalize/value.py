@@ -42,7 +42,7 @@ _COUNTING = re.compile(
     r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
 )
 _OLDEST = 120
-_NARRATIVE = frozenset({"copula", "verb", "noun-phrase", "change"})
+_NARRATIVE = frozenset({"copula", "degree", "verb", "noun-phrase", "change"})
 _LEAST_AGE = (frozenset({"min", "age"}), frozenset({"minimum", "age"}))  # a greatest age is mostly that of a cache
 _DOTTED = re.compile(r"v?\d+\.\d+")
 _KEYED = frozenset({"key_value", "option", "config_code", "table"})

@@ -40,7 +40,6 @@ _TAKING_PART = frozenset({Status.ASSERTED, Status.NEGATED, Status.HISTORICAL, St
 _ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words of every start or every end
 _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
-_KEYS = frozenset({"table", "key_value"})
 _LEFTOVER_ACT = 0.7  # beside the thing an act names who does what where
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
 _MEMBERS = frozenset({"support", "backing", "having", "heading"})
@@ -185,13 +184,8 @@ def chosen(pair: Pair) -> Reason | None:
 
 
 def beside_bound(pair: Pair) -> Reason | None:
-    """A row's figure beside a sentence's bound: one word more bounds something else ("5 days may be carried over").
-
-    A key says so little that any sentence about its thing knows all of it.
-    """
+    """A figure beside a bound: one word more bounds something else ("28 days", "up to 5 days may be carried over")."""
     if pair.a.bound is pair.b.bound or {pair.a.bound, pair.b.bound} == POINTS or pair.relation in VERSIONS:
-        return None
-    if not _KEYS & {pair.a.extractor, pair.b.extractor}:
         return None
     most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))
     return Reason.SUBJECT_DIFFERS if most > _LEFTOVER_STRICT else None

@@ -1,5 +1,5 @@
 -- The sides of each finding: what the claims that say one value have in common, in order. What is best of several is
--- found by one number, rank before place: 2^40 is more than there can be places.
+-- found by one number, rank before place: 2^36 is more than there can be places.
 CREATE OR REPLACE TEMP TABLE names AS
 SELECT
     key, naming,
@@ -14,7 +14,7 @@ CREATE OR REPLACE TEMP TABLE sides AS
 WITH held AS (
     SELECT
         s.item, s.value_hash, s.turn, s.consistent, s.place, m.opens, m.number, m.confidence, m.text_hash, m.functional,
-        m.changes, n.rank << 40 | s.place AS named,
+        m.changes, n.rank << 36 | s.place AS named,
         CASE WHEN e.place IS NULL THEN m.opens ELSE e.window_start END AS window_start, e.window_end,
         nullif(list_position(getvariable('windows'), coalesce(e.basis, m.basis)), 0) AS basis
     FROM saying s
@@ -40,7 +40,7 @@ told AS (
 ),
 -- The wording that most places use, the first of equals.
 worded AS (
-    SELECT item, value_hash, min(((1 << 22) - times) << 40 | first) & ((1::BIGINT << 40) - 1) AS place
+    SELECT item, value_hash, min(((1 << 26) - times) << 36 | first) & ((1::BIGINT << 36) - 1) AS place
     FROM (
         SELECT s.item, s.value_hash, m.wording, count(*) AS times, min(s.place) AS first
         FROM saying s
@@ -57,7 +57,7 @@ numbered AS (
     LEFT JOIN members f ON f.place = t.first AND t.consistent
 )
 SELECT
-    t.* EXCLUDE (basis, starts, ends, opens, named), n.number, t.named >> 40 AS naming, t.named & ((1::BIGINT << 40) - 1) AS named,
+    t.* EXCLUDE (basis, starts, ends, opens, named), n.number, t.named >> 36 AS naming, t.named & ((1::BIGINT << 36) - 1) AS named,
     v.value_text AS value, f.canonical, f.value_key, f.bound, f.plain_unit, (f.lo + f.hi) / 2 AS middle, f.approximate,
     CASE
         WHEN NOT g.is_update THEN t.starts

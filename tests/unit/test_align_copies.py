@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from scanner.align.copies import one_sentence
 from scanner.align.features import Corpus
 from scanner.align.known import count, known_corpus
+from scanner.cli.app import run
 from scanner.model import DENIAL, Denials
 from scanner.normalize.lexicon import stem
 from scanner.rules import load_rules
@@ -266,3 +269,38 @@ def test_a_value_apart_from_a_denial_is_not_one_change() -> None:
         )
         == 0.0
     )
+
+
+PAGE = """# {title}
+
+The Trent choir has 40 singers.
+
+Members of the Trent choir are asked{denial} to leave their folders in the vestry. Whoever is late asks in {channel}
+where the others of the Trent choir sing.
+"""
+
+
+def page(title: str, denial: str = "", channel: str = "#vestry") -> str:
+    return PAGE.format(title=title, denial=denial, channel=channel)
+
+
+def scanned(folder: Path, db: Path) -> list[str]:
+    """The ids of the findings after a further night."""
+    output = db.with_suffix(".json")
+    assert run(["ingest", str(folder), "--db", str(db)]) == 0
+    assert run(["scan", "--db", str(db), "--as-of", "2026-11-30", "--fail-on", "never"]) == 0
+    assert run(["report", "--db", str(db), "--format", "json", "--output", str(output), "--fail-on", "never"]) == 0
+    return sorted(finding["id"] for finding in json.loads(output.read_text(encoding="utf-8"))["findings"])
+
+
+def test_copies_are_found_night_by_night_as_in_one(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "rules.md").write_text(page("Trent choir rules"), encoding="utf-8")
+    assert scanned(docs, tmp_path / "nights.duckdb") == []
+    (docs / "guide.md").write_text(page("Trent choir guide", " not", "#porch"), encoding="utf-8")
+    found = scanned(docs, tmp_path / "nights.duckdb")
+    assert len(found) == 2
+    assert found == scanned(docs, tmp_path / "one.duckdb")
+    (docs / "guide.md").write_text(page("Trent choir guide"), encoding="utf-8")
+    assert scanned(docs, tmp_path / "nights.duckdb") == []

@@ -209,6 +209,8 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> fl
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
             same.update(zip(range(i1, i2), range(j1, j2), strict=True))
+        elif tag == "replace" and i2 - i1 == j2 - j1 and _are_slips(mine.words[i1:i2], theirs.words[j1:j2]):
+            same.update(zip(range(i1, i2), range(j1, j2), strict=True))
         else:
             own.append((mine.words[i1:i2], theirs.words[j1:j2]))
     if not _stands_alike(mine.words, theirs.words, same):
@@ -250,6 +252,11 @@ def _same_but_for_wording(
 
 def _is_number(word: str) -> bool:
     return word[0].isdigit() and "@" not in word
+
+
+def _are_slips(left: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether two runs are one, word by word, but for how they are written."""
+    return all(_is_slip(a, (b,)) for a, b in zip(left, right, strict=True))
 
 
 def _is_slip(word: str, others: Sequence[str]) -> bool:

@@ -255,6 +255,12 @@ def test_two_ways_of_denying_say_the_same(a: str, b: str) -> None:
     assert said(a) == said(b) or alike(a, b) == 0.0
 
 
+def test_a_misspelt_word_is_the_same_word() -> None:
+    a = "You may not recieve the key of the tower until the verger has signed."
+    b = "You may receive the key of the tower until the verger has signed."
+    assert alike(a, b) == 1.0
+
+
 def test_a_page_that_was_rewritten_may_have_other_words() -> None:
     old = "Emojis can contain a lot of local meaning, so please ask someone what they meant by one."
     new = "Emoji cannot contain a lot of local or borrowed meaning, so please ask someone what they meant by one."

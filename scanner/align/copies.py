@@ -207,10 +207,11 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> fl
     same: dict[int, int] = {}
     own: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag == "equal" or (tag == "replace" and i2 - i1 == j2 - j1 and _are_slips(mine.words[i1:i2], theirs.words[j1:j2])):
+        left, right = mine.words[i1:i2], theirs.words[j1:j2]
+        if tag == "equal" or (len(left) == len(right) and _are_slips(left, right)):
             same.update(zip(range(i1, i2), range(j1, j2), strict=True))
         else:
-            own.append((mine.words[i1:i2], theirs.words[j1:j2]))
+            own.append((left, right))
     if not _stands_alike(mine.words, theirs.words, same):
         return 0.0
     likeness = len(same) / max(len(mine.words), len(theirs.words))

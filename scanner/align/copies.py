@@ -58,6 +58,18 @@ _Known = tuple[Meeting, Claim, Claim]
 
 
 @dataclass(frozen=True, slots=True)
+class _Copy:
+    """Two claims about one sentence in two documents, by their ids, and whether they claim the same."""
+
+    likeness: float
+    agree: bool
+    one: str
+    other: str
+    here: Key
+    there: Key
+
+
+@dataclass(frozen=True, slots=True)
 class _Said:
     """The words of a sentence, its own value as ``#``, and before which of them a denial stands."""
 
@@ -92,17 +104,17 @@ def meet_copies(
     ``known`` are the meetings of the other claims there (those of ``corpus``): where one of these tells what differs,
     it is given again, as surely as the sentences are one.
     """
-    found: list[tuple[float, str, str]] = []
+    found: list[_Copy] = []
     for row in rows(store, statements("copies.sql", _PACKAGE), {"shared": SHARED}):
         a, b = (row[0], row[1]), (row[2], row[3])
-        claim_a, claim_b, said_a, said_b, about_a, about_b = row[4:]
+        claim_a, claim_b, said_a, said_b, one_subject, agree = row[4:]
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
-        revised = relation in VERSIONS or (about_a == about_b and titles[a] == titles[b])
+        revised = relation in VERSIONS or (one_subject and titles[a] == titles[b])
         likeness = one_sentence(said_a, said_b, corpus, revised=revised)
         if likeness:
-            found.append((likeness, claim_a, claim_b))
+            found.append(_Copy(likeness, agree, claim_a, claim_b, a, b))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
 
 
@@ -110,20 +122,22 @@ def _meetings(
     store: Store,
     corpus: Corpus,
     relations: Relations,
-    found: Sequence[tuple[float, str, str]],
+    found: Sequence[_Copy],
     told: Mapping[_Units, Sequence[_Known]],
 ) -> Iterator[Meeting]:
-    """Each sentence meets its likest copy in another document, and that one it."""
-    if not found:
-        return
-    names = sorted({name for _, *pair in found for name in pair})
-    claims = store.claims_by_id(names)
+    """Each sentence meets its likest copy in another document, and that one it: if they agree, they need not."""
+    names = {name for copy in found if not copy.agree for name in (copy.one, copy.other)}
+    claims = store.claims_by_id(names) if names else {}
     taken: set[tuple[str, Key]] = set()
-    for likeness, one, other in sorted(found, key=lambda f: (-f[0], f[1], f[2])):
-        a, b = claims[one], claims[other]
-        relation = relations.of(document_of(a), document_of(b))
-        ends = {(one, document_of(b)), (other, document_of(a))}
-        if ends & taken or not _speak_of_one(Pair(a, b, relation, likeness, False, corpus)):
+    for copy in sorted(found, key=lambda c: (-c.likeness, not c.agree, c.one, c.other)):
+        ends = {(copy.one, copy.there), (copy.other, copy.here)}
+        if ends & taken:
+            continue
+        if copy.agree:
+            taken |= ends
+            continue
+        a, b, likeness = claims[copy.one], claims[copy.other], copy.likeness
+        if not _speak_of_one(Pair(a, b, relations.of(copy.here, copy.there), likeness, False, corpus)):
             continue
         taken |= ends
         if not _differ(a, b):
@@ -133,7 +147,7 @@ def _meetings(
         for met in better:
             yield replace(met, way=Reason.COPIED, score=max(score, met.score))
         if not better:
-            low, high = sorted((one, other))
+            low, high = sorted((copy.one, copy.other))
             yield Meeting(low, high, Reason.COPIED, score, a.scope.compare(b.scope).missing)
 
 
@@ -168,7 +182,7 @@ def _units(a: Claim, b: Claim) -> _Units:
 
 def _speak_of_one(pair: Pair) -> bool:
     """Whether nothing around two copies of a sentence tells that they speak of two things."""
-    if any(gate(pair) is not None for gate in _GATES):
+    if any(gate(pair) is not None for gate in _GATES) or _listed_apart(pair):
         return False
     if pair.relation in VERSIONS:
         return True
@@ -182,6 +196,12 @@ def _speak_of_one(pair: Pair) -> bool:
     return max(_places(pair.corpus, claim) for claim in (a, b)) < FAMILY
 
 
+def _listed_apart(pair: Pair) -> bool:
+    """Whether both are introduced, by other words: "If you work part-time, you may:"."""
+    a, b = (claim.evidence.context[-1:] for claim in (pair.a, pair.b))
+    return a != b and all(lead and lead[0].rstrip().endswith(":") for lead in (a, b))
+
+
 def _with_words(pair: Pair) -> Pair:
     """The pair with the words of its sentences, which the store keeps in order only."""
     a, b = (replace(claim, words=frozenset(claim.statement.split())) for claim in (pair.a, pair.b))
@@ -193,7 +213,7 @@ def _places(corpus: Corpus, claim: Claim) -> int:
 
 
 def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> float:
-    """How alike two sentences are, 0 to 1, if they are one but for a value (``#``) or, without one, a denial; else 0.
+    """How alike two sentences are, 0 to 1, if they are one but for a value (``#``), or at most for one denial; else 0.
 
     Between independent documents no other word that tells something may differ: it names another thing, or another
     case. Of two states of one page (``revised``) some may: they were rewritten.
@@ -215,7 +235,7 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> fl
     if not _stands_alike(mine.words, theirs.words, same):
         return 0.0
     likeness = len(same) / max(len(mine.words), len(theirs.words))
-    if likeness < _ALIKE or mine.denials_apart(theirs, same) != (0 if VALUE in mine.words else 1):
+    if likeness < _ALIKE or mine.denials_apart(theirs, same) not in ({0} if VALUE in mine.words else {0, 1}):
         return 0.0
     return round(likeness, 3) if _same_but_for_wording(own, corpus, revised) else 0.0
 

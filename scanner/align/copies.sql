@@ -12,7 +12,8 @@ near AS (
     HAVING count(*) >= $shared
 )
 SELECT
-    x.source, x.doc_id, y.source, y.doc_id, a.claim_id, b.claim_id, a.said, b.said, a.subject, b.subject
+    x.source, x.doc_id, y.source, y.doc_id, a.claim_id, b.claim_id, a.said, b.said, a.subject = b.subject,
+    a.value_key = b.value_key
 FROM near
 JOIN align_sentences a ON a.n = near.a
 JOIN align_sentences b ON b.n = near.b

@@ -4,7 +4,8 @@
 CREATE OR REPLACE TEMP TABLE align_sentences AS
 SELECT
     (SELECT count(*) FROM align_claims) + row_number() OVER (ORDER BY d.doc, c.unit_id, c.claim_id) AS n,
-    c.claim_id, d.doc, c.value_kind AS sort, c.statement AS said, replace(c.statement, '! ', '') AS statement, c.subject
+    c.claim_id, d.doc, c.value_kind AS sort, c.statement AS said, replace(c.statement, '! ', '') AS statement, c.subject,
+    c.value_key
 FROM claims c
 JOIN align_documents d USING (source, doc_id)
 WHERE c.retracted_at IS NULL AND c.extractor = $sentence;

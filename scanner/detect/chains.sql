@@ -44,6 +44,7 @@ INSERT INTO closings
 WITH quoted AS (
     SELECT m.place, m.said, m.number, d.day, d.standing
     FROM members m
+    ANTI JOIN left_over o ON o.key = m.key
     JOIN placed d ON d.number = m.number
     WHERE m.status = 'historical' AND NOT d.pending AND d.day IS NOT NULL
 )

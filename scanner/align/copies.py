@@ -170,10 +170,17 @@ def _told(corpus: Corpus, known: Iterable[Meeting]) -> Mapping[_Units, Sequence[
 
 
 def _tell(pair: Sequence[Claim], whole: Sequence[Claim]) -> bool:
-    """Whether two claims tell of the difference of two sentences: what one affirms and the other denies, or a value."""
+    """Whether two claims tell of the difference of two sentences: what one affirms and the other denies, or a value.
+
+    It is the same value where it stands in the same place: a claim may know more of it ("yearly" of the fee).
+    """
     if isinstance(whole[0].value, Flag):
         return all(isinstance(claim.value, Flag | Term) for claim in pair)
-    return {claim.value.value_key for claim in pair} == {claim.value.value_key for claim in whole}
+    return {_value_at(claim) for claim in pair} == {_value_at(claim) for claim in whole}
+
+
+def _value_at(claim: Claim) -> tuple[Key, int]:
+    return document_of(claim), claim.evidence.value_start
 
 
 def _units(a: Claim, b: Claim) -> _Units:

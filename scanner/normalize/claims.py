@@ -49,6 +49,7 @@ _LABEL_WORDS = 5
 _LONGEST_ROW_HEADER = 200
 _EDGE_WORDS = {"start": "begin", "end": "end"}  # what deadlines, expiry and closing have in common
 _OWN_SUBJECT = frozenset({SubjectBasis.IDENTIFIER, SubjectBasis.ROW, SubjectBasis.GRAMMAR, SubjectBasis.LABEL})
+_NOT_ANY_MORE = r"(?:\b(?:not|cannot)|n[’']t)\b[^.;:]{1,60}\bany(?:\s?more|\s+longer)\b"
 _NARRATIVE = frozenset({"copula", "degree", "verb", "noun-phrase", "change", "threshold", "possession"})
 
 
@@ -90,7 +91,7 @@ class Normalizer:
             Denials.build(rules.words),
             Bounds.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
-            re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])", re.IGNORECASE),
+            re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])|{_NOT_ANY_MORE}", re.IGNORECASE),
             frozenset(word.casefold() for word in rules.words("newer label")),
         )
 

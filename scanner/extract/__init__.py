@@ -124,7 +124,7 @@ class Extractor:
     answers: Answers
     ends: Callable[[Triple], Iterable[Triple]]
     rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
-    whole: Callable[[Iterable[Unit]], Iterable[Triple]]
+    said: Callable[[Iterable[Unit]], Iterable[Triple]]
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -162,6 +162,11 @@ class Extractor:
         parses = self.reader.read(wanted)
         for units, plan in zip(documents, plans, strict=True):
             yield self._drawn(units, plan, parses)
+
+    def whole(self, units: Sequence[Unit]) -> Iterator[Triple]:
+        """What the sentences say as a whole, those of told examples left out."""
+        stories = self._stories(units)
+        return iter(self.said(unit for i, unit in enumerate(units) if i not in stories))
 
     def _drawn(self, units: Sequence[Unit], plan: _Plan, parses: Iterator[Parse]) -> tuple[Triple, ...]:
         """The triples of one document; its parses are the next ones."""

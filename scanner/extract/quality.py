@@ -112,7 +112,8 @@ def build(rules: RuleSet) -> Narrator:
             denied = bool(groups.get("not") or groups.get("not2")) or "n't" in link.group() or "n’t" in link.group()
             if groups.get("not") and groups.get("more") and not groups.get("not2"):
                 denied = True
-            triple = _triple(sentence, found.span(), told[0], told[1] is not denied)
+            start = found.start() if link.re is not _LINK else _denial(link, found.start())
+            triple = _triple(sentence, (start, found.end()), told[0], told[1] is not denied)
             if triple is not None:
                 yield triple
         for found in _FREE.finditer(text):
@@ -128,6 +129,13 @@ def build(rules: RuleSet) -> Narrator:
                 yield replace(triple, confidence=0.75)
 
     return extract
+
+
+def _denial(link: re.Match[str], start: int) -> int:
+    """Where the "not" or "isn't" before a quality begins, ``start`` if there is none: it is part of what is said."""
+    if link["more2"] is not None:
+        return link.start()
+    return min((link.start(name) for name in ("not", "not2") if link[name]), default=start)
 
 
 def _triple(sentence: Sentence, span: tuple[int, int], quality: str, holds: bool) -> Triple | None:
@@ -182,9 +190,10 @@ def _limited(sentence: Sentence, clause: Clause, span: tuple[int, int]) -> bool:
 
 
 FIRES = (
-    ("The client is not thread-safe.", "thread-safe", "thread-safe", None),
+    ("The client is not thread-safe.", "thread-safe", "not thread-safe", None),
+    ("The client isn't thread-safe.", "thread-safe", "isn't thread-safe", None),
     ("The deposit is non-refundable.", "refundable", "non-refundable", None),
-    ("Tickets are personal and not transferable.", "transferable", "transferable", None),
+    ("Tickets are personal and not transferable.", "transferable", "not transferable", None),
     ("All backups are encrypted.", "encrypted", "encrypted", None),
     ("Keys are stored in plain text.", "encrypted", "in plain text", None),
     ("The lamp cannot be dimmed.", "can be dimmed", "cannot be dimmed", None),

@@ -27,6 +27,7 @@ _NEGATED = {
 
 def build(rules: RuleSet) -> Narrator:
     pointing, telling = frozenset(rules.words("pointing verb")), frozenset(rules.words("telling word"))
+    possible = frozenset(rules.words("possible verb"))
     agrees = {card.id: card.agrees for card in rules.terms.values() if card.domain == "modality"}
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -73,7 +74,7 @@ def build(rules: RuleSet) -> Narrator:
                 first = token
             else:
                 continue
-            if code is None:
+            if code is None or (code == "optional" and token.lemma.lower() in possible):
                 continue
             last = tokens[negation] if negation is not None and tokens[negation].start > first.start else first
             mention = Mention(
@@ -196,6 +197,7 @@ FIRES = (
 )
 SILENT = (
     "Visitors wear a badge.",
+    "The biscuit may contain nuts.",
     "The animals feed at noon.",
     "She can.",
     "Can I bring a dog?",

@@ -111,8 +111,8 @@ def meet_copies(
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
-        revised = relation in VERSIONS or (one_subject and titles[a] == titles[b])
-        likeness = one_sentence(said_a, said_b, corpus, revised=revised)
+        titled = one_subject and titles[a] == titles[b]
+        likeness = one_sentence(said_a, said_b, corpus, revised=relation in VERSIONS, titled=titled)
         if likeness:
             found.append(_Copy(likeness, agree, claim_a, claim_b, a, b))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
@@ -219,11 +219,12 @@ def _places(corpus: Corpus, claim: Claim) -> int:
     return corpus.places_of_sentence[claim.statement.replace(f"{DENIAL} ", "")]
 
 
-def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> float:
+def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False, titled: bool = False) -> float:
     """How alike two sentences are, 0 to 1, if they are one but for a value (``#``), or at most for one denial; else 0.
 
     Between independent documents no other word that tells something may differ: it names another thing, or another
-    case. Of two states of one page (``revised``) some may: they were rewritten.
+    case. Of two states of one page (``revised``) some may: they were rewritten. Of two pages of one title (``titled``)
+    words may have been added, not exchanged.
     """
     mine, theirs = _Said.of(a), _Said.of(b)
     if min(len(mine.words), len(theirs.words)) < _FEWEST:
@@ -244,7 +245,7 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False) -> fl
     likeness = len(same) / max(len(mine.words), len(theirs.words))
     if likeness < _ALIKE or mine.denials_apart(theirs, same) not in ({0} if VALUE in mine.words else {0, 1}):
         return 0.0
-    return round(likeness, 3) if _same_but_for_wording(own, corpus, revised) else 0.0
+    return round(likeness, 3) if _same_but_for_wording(own, corpus, revised, titled) else 0.0
 
 
 def _stands_alike(mine: Sequence[str], theirs: Sequence[str], same: Mapping[int, int]) -> bool:
@@ -258,7 +259,7 @@ def _stands_alike(mine: Sequence[str], theirs: Sequence[str], same: Mapping[int,
 
 
 def _same_but_for_wording(
-    own: Sequence[tuple[tuple[str, ...], tuple[str, ...]]], corpus: Corpus, revised: bool
+    own: Sequence[tuple[tuple[str, ...], tuple[str, ...]]], corpus: Corpus, revised: bool, titled: bool
 ) -> bool:
     """Whether the words that only one of two sentences has tell of no other thing or case."""
     most = 0
@@ -270,7 +271,7 @@ def _same_but_for_wording(
         if any(word in corpus.limiting or word == VALUE or _is_number(word) for word in words):
             return False
         telling = [word for word in words if word not in corpus.joining]
-        if telling and not revised:
+        if telling and not (revised or (titled and not (left and right))):
             return False
         most += len(telling)
     return most <= 2 * _MOST_OWN

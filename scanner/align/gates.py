@@ -65,7 +65,6 @@ WORDED = frozenset(
     {
         within.asides,
         within.modifiers,
-        place.moved,
         place.sections,
         value.bounds,
         value.whole,

@@ -192,11 +192,10 @@ def beside_bound(pair: Pair) -> Reason | None:
 
 
 def whole(pair: Pair) -> Reason | None:
-    """Yes against no, duty against freedom, a point beside a bound: one word more makes it another statement."""
+    """Yes against no, duty against freedom: one word more makes it another statement."""
     strict = pair.a.value.kind is ValueKind.FLAG or (
         isinstance(pair.a.value, Term) and pair.a.value.domain == "modality"
     )
-    strict = strict or (pair.a.bound is not pair.b.bound and {pair.a.bound, pair.b.bound} != POINTS)
     if not strict or pair.relation in VERSIONS or _is_allowance(pair) or of_one_thing(pair):
         return None
     most = max(pair.corpus.leftover(pair.a, pair.b), pair.corpus.leftover(pair.b, pair.a))

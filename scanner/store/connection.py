@@ -58,6 +58,8 @@ def connect(path: str, *, read_only: bool, memory_limit: str | None, threads: in
         connection = duckdb.connect(path, read_only=read_only and path != MEMORY, config=config)
     try:
         with translated(path):
+            # Where no script is run (a notebook, a spawned process) it would be drawn on standard output.
+            connection.execute("SET enable_progress_bar = false")
             _migrate(connection, path, read_only=read_only and path != MEMORY)
     except BaseException:
         connection.close()

@@ -6,7 +6,7 @@ Python judges. Both ways give the same findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -73,11 +73,11 @@ _GIVEN = {
 """Tables that Python gives to SQL while it settles."""
 
 
-def route(store: Store, rules: RuleSet, settings: DetectSettings) -> None:
+def route(store: Store, rules: RuleSet, settings: DetectSettings, began: Callable[[str], None]) -> None:
     """Find the disputes that columns can tell, from the tables ``members``, ``placed``, ``encounters``, ``manifold``.
 
     Afterwards the table ``left_over`` names the keys that columns cannot decide; of the others ``ended`` says what
-    ended, ``steps`` what replaced what, and ``clashes`` what is in dispute.
+    ended, ``steps`` what replaced what, and ``clashes`` what is in dispute. ``began`` is told each step as it begins.
     """
     for name, value in (
         ("most_nodes", MOST_NODES),
@@ -97,7 +97,10 @@ def route(store: Store, rules: RuleSet, settings: DetectSettings) -> None:
     store.run("CREATE OR REPLACE TEMP TABLE tolerances (predicate VARCHAR, tolerance DOUBLE)")
     loose = sorted((card.id, card.tolerance) for card in rules.predicates.values() if card.tolerance)
     store.append("tolerances", arrow_table(_TOLERANCES, loose))
-    for script in ("spoken.sql", "pairs.sql", "chains.sql", "nodes.sql", "clashes.sql"):
+    for script in ("spoken.sql", "pairs.sql", "chains.sql"):
+        store.run(statements(script, _PACKAGE))
+    began("judging")
+    for script in ("nodes.sql", "clashes.sql"):
         store.run(statements(script, _PACKAGE))
 
 

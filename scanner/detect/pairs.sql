@@ -23,33 +23,33 @@ worth AS (
 slack AS (
     SELECT m.key, max(t.tolerance) AS tolerance FROM members m JOIN tolerances t ON t.predicate = m.predicate GROUP BY m.key
 ),
-together AS (
-    SELECT a.said AS one, b.said AS other, a.scope_id, NULL AS bond
+met AS (
+    SELECT
+        a.key, a.scope_id, a.said AS one, b.said AS other, NULL AS bond, a.value_hash AS one_hash, b.value_hash AS other_hash,
+        a.soft, a.value_kind, a.value_key AS one_key, b.value_key AS other_key, a.lo, a.hi, b.lo AS other_lo, b.hi AS other_hi
     FROM worth a
     JOIN worth b
         ON b.key = a.key AND b.scope_id = a.scope_id AND b.sort = a.sort AND a.value_key < b.value_key
     UNION ALL
-    SELECT a.said, b.said, s.joint, s.bond
+    SELECT
+        a.key, s.joint, a.said, b.said, s.bond, a.value_hash, b.value_hash,
+        a.soft, a.value_kind, a.value_key, b.value_key, a.lo, a.hi, b.lo, b.hi
     FROM worth a
     JOIN bonds s ON s.one = a.scope_id
     JOIN worth b
         ON b.key = a.key AND b.scope_id = s.other AND b.sort = a.sort AND b.value_hash <> a.value_hash
     WHERE a.bonded
 ),
-met AS (
+compared AS (
     SELECT
-        a.key, p.scope_id, p.one, p.other, p.bond, a.value_hash AS one_hash, b.value_hash AS other_hash,
-        a.value_kind, a.value_key AS one_key, b.value_key AS other_key,
-        a.soft,
-        greatest(a.lo, b.lo) - least(a.hi, b.hi) AS gap,
-        greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) AS largest,
+        m.*,
+        greatest(lo, other_lo) - least(hi, other_hi) AS gap,
+        greatest(abs(lo), abs(hi), abs(other_lo), abs(other_hi)) AS largest,
         coalesce(s.tolerance, 0.0) AS tolerance,
-        a.lo = trunc(a.lo) AND a.hi = trunc(a.hi) AND b.lo = trunc(b.lo) AND b.hi = trunc(b.hi)
-            AND greatest(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi)) < 9007199254740992 AS whole
-    FROM together p
-    JOIN worth a ON a.said = p.one
-    JOIN worth b ON b.said = p.other
-    LEFT JOIN slack s ON s.key = a.key
+        lo = trunc(lo) AND hi = trunc(hi) AND other_lo = trunc(other_lo) AND other_hi = trunc(other_hi)
+            AND largest < 9007199254740992 AS whole
+    FROM met m
+    LEFT JOIN slack s ON s.key = m.key
 )
 SELECT
     key, scope_id, one, other, bond, one_hash, other_hash, soft, value_kind = 'flag' AS flag,
@@ -67,6 +67,6 @@ SELECT
         END
         ELSE 'different'
     END AS verdict
-FROM met;
+FROM compared;
 
 INSERT INTO left_over SELECT DISTINCT key FROM pairs WHERE verdict = 'unclear';

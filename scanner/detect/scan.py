@@ -115,7 +115,7 @@ def scan(
         if columns is None:
             columns = store.fetch("SELECT count(*) FROM members").column(0)[0].as_py() > _FEW
         if columns:
-            route(store, rules, chosen)
+            route(store, rules, chosen, show)
         else:
             store.run("CREATE OR REPLACE TEMP TABLE left_over AS SELECT DISTINCT key FROM members")
         ranking = Ranking(placed, chosen, as_of, frozenset(rules.predicates))

@@ -178,7 +178,7 @@ def _write_placed(store: Store, placed: Sequence[Placed], as_of: date) -> None:
         (
             p.number, p.source, p.doc_id, p.day, p.standing, round(p.standing, 3), authority(p, as_of), p.owner,
             p.recency, p.series, p.pending, bool(p.declared_by), p.closed, p.closed_at, _name(placed, p.closed_by),
-            p.closed_reason.value, as_json([p.source, p.doc_id]),
+            p.closed_reason.value, f"[{as_json(p.source)},{as_json(p.doc_id)}]",
         )
         for p in placed
     )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scanner.extract.wording import is_identifier
 from scanner.model.claim import SubjectBasis
+from scanner.model.name import is_statement
 from scanner.model.triple import Unit
 from scanner.rules import RuleSet
 
@@ -30,7 +31,9 @@ class Topics:
         return cls(frozenset(rules.words("heading generic")))
 
     def names_thing(self, heading: str) -> bool:
-        """Whether a heading holds a word that is not generic, or is an identifier."""
+        """Whether a heading is no sentence and holds a word that is not generic, or is an identifier."""
+        if is_statement(heading):
+            return False
         bare = _NUMBERING.sub("", heading).strip()
         return is_identifier(bare) or any(word.lower() not in self.generic for word in _WORD.findall(bare))
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
 from scanner.extract.labels import is_clause, label_end, names_slot, opens_sentence, owner_name, run_in_label
 from scanner.extract.mentions import merged, shifted
+from scanner.extract.numbering import unnumbered
 from scanner.model.document import Block, BlockKind, Document, Passage
 from scanner.model.triple import Mention, Unit, UnitKind
 
@@ -53,7 +54,7 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
     cutter = _Cutter(document, _remembering(recognise), split, breaks)
     owner = record = ""
     above: tuple[str, ...] = ()
-    for index, block in enumerate(document.blocks):
+    for index, block in enumerate(unnumbered(document.blocks)):
         if block.headings != above:
             owner, record, above = "", "", block.headings
         if block.kind is BlockKind.PARAGRAPH:

@@ -7,13 +7,15 @@ from collections.abc import Collection
 
 from scanner.model.verdict import Reason, Verdict, VerdictKind
 
-__all__ = ["SMALL_WORDS", "is_acronym", "opposed", "relate_names"]
+__all__ = ["SMALL_WORDS", "is_acronym", "is_statement", "opposed", "relate_names"]
 
 _SAME = Verdict(VerdictKind.SAME, Reason.IDENTICAL)
 _UNSURE = Verdict(VerdictKind.POSSIBLE, Reason.ENTITY_UNSURE)
 _DIFFERENT = Verdict(VerdictKind.DIFFERENT, Reason.ENTITY_DIFFERS)
 SMALL_WORDS = frozenset({"of", "and", "the", "for", "de", "&"})
 _DIGIT = re.compile(r"\d")
+_STOP = re.compile(r"[.!…][\"'”’)*_]*\s*$")
+_FEWEST = 3  # words of a sentence; "Acme Inc." is a name
 _SLIP = 5  # in shorter words one letter makes another word
 
 
@@ -41,6 +43,15 @@ def relate_names(a: str, b: str, opposites: Collection[frozenset[str]] = ()) -> 
         return _DIFFERENT
     unsure = is_acronym(mine, theirs) or _tail(a, b) or _initials(mine, theirs) or _slip(mine, theirs)
     return _UNSURE if unsure else _DIFFERENT
+
+
+def is_statement(words: str) -> bool:
+    """Whether words that stand above others are a sentence that names nothing of them ("Please print in capitals.").
+
+    A sentence before a list or table stands above it as a heading does. One that ends in a colon introduces it, and a
+    question is answered by it; any other only happens to precede it.
+    """
+    return _STOP.search(words) is not None and len(words.split()) >= _FEWEST
 
 
 def opposed(a: Collection[str], b: Collection[str], opposites: Collection[frozenset[str]]) -> bool:

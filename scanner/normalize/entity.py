@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from scanner.model.name import is_statement
 from scanner.normalize.lexicon import split_identifier, stem
 from scanner.rules import RuleSet
 
@@ -139,6 +140,6 @@ class Entities:
 def first_specific(entities: Entities, candidates: Iterable[str]) -> str:
     """The first candidate that names something, ``""`` if none does."""
     for words in candidates:
-        if words and not entities.is_generic(entities.normal(words)):
+        if words and not is_statement(words) and not entities.is_generic(entities.normal(words)):
             return words
     return ""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scanner.model import EntityRef, VerdictKind, compare_values
-from scanner.model.name import relate_names
+from scanner.model.name import is_statement, relate_names
 from scanner.normalize.alias import AliasReader
 from scanner.normalize.entity import Entities
 from scanner.rules import load_rules
@@ -137,3 +137,19 @@ def test_a_site_gives_aliases(tmp_path: Path) -> None:
     assert entities.normal("the billing squad") == entities.normal("Payments Team")
     assert entities.person("Team Moneypenny") == entities.person("Payments Team")
     assert ENTITIES.person("Team Moneypenny") != ENTITIES.person("Payments Team")
+
+
+@pytest.mark.parametrize(
+    ("words", "stated"),
+    [
+        ("Please print in capitals.", True),
+        ("**Stalls that are booked stay booked.**", True),
+        ("There is no limit!", True),
+        ("For customers in the EU:", False),
+        ("How long is a release supported?", False),
+        ("Acme Inc.", False),
+        ("Limits of the free plan", False),
+    ],
+)
+def test_a_sentence_above_a_list_names_nothing_of_it(words: str, stated: bool) -> None:
+    assert is_statement(words) is stated

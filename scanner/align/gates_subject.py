@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from scanner.align.features import digits_of
 from scanner.align.gates_within import counted_alike, licences, of_one_thing, one_aspect, same_setting
 from scanner.align.pair import PLACED, VERSIONS, Pair, is_named
 from scanner.align.titles import titles_apart
-from scanner.model import DocumentRelation, Reason, SubjectBasis
+from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis
 from scanner.model.name import is_acronym
 
 __all__ = ["aspects", "digits", "edges", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
 
+_WORD = re.compile(r"[^\W_]+")
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
 _LEFTOVER_ASPECT = 0.46
@@ -24,12 +27,20 @@ def identifiers(pair: Pair) -> Reason | None:
     a_coded = pair.a.subject_basis is SubjectBasis.IDENTIFIER
     b_coded = pair.b.subject_basis is SubjectBasis.IDENTIFIER
     if a_coded and b_coded:
-        return Reason.IDENTIFIER_CLASH
+        return None if _in_full(pair.a, pair.b) or _in_full(pair.b, pair.a) else Reason.IDENTIFIER_CLASH
     # One side is about a named setting: the other must at least speak of it.
     for named, other, coded in ((pair.a, pair.b, a_coded), (pair.b, pair.a, b_coded)):
         if coded and other.identifiers and not named.identifiers & other.identifiers:
             return Reason.IDENTIFIER_CLASH
     return None
+
+
+def _in_full(short: Claim, long: Claim) -> bool:
+    """Whether one identifier is the other with its path ("ingress.timeout"), which stands above the shorter one."""
+    tail, whole = short.subject.split(), long.subject.split()
+    path = whole[: len(whole) - len(tail)]
+    above = frozenset(_WORD.findall(" ".join(short.evidence.context).casefold()))
+    return bool(path) and whole[len(path) :] == tail and above.issuperset(path)
 
 
 def names(pair: Pair) -> Reason | None:

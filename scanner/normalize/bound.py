@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scanner.model import Bound, Flag, Quantity, Term, Text, Triple, Value
+from scanner.model import Bound, Flag, Quantity, Term, Text, Triple, UnitKind, Value
 from scanner.normalize.predicate import NamedPredicate
 from scanner.rules import RuleSet
 
@@ -13,24 +14,41 @@ __all__ = ["Bounds"]
 
 _LISTED = frozenset({"table", "key_value"})
 _TIMES = frozenset({"second", "month", "business_day", "business_hour"})  # "timeouts" and "retention" among limits
+_SETTINGS = "ya?ml|toml|json|ini|cfg|conf|env|properties"
+
+
+def _any(words: Iterable[str]) -> str:
+    """A pattern of all the words, the longest first; a space in them is any mark between words."""
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace("\\ ", r"[\s._-]+") for word in ordered)
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Compiled words of bounds; ``limits`` ends a heading under which amounts are the largest that is allowed."""
+    """Compiled words of bounds.
+
+    ``limits`` ends a heading under which amounts are the largest that is allowed, ``defaults`` is the name of a file of
+    settings that holds defaults ("values.yaml").
+    """
 
     limits: re.Pattern[str]
+    defaults: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> Bounds:
-        words = sorted(rules.words("heading limits"), key=lambda word: (-len(word), word))
-        return cls(re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})\W*$", re.IGNORECASE))
+        limits, defaults = _any(rules.words("heading limits")), _any(rules.words("file of defaults"))
+        return cls(
+            re.compile(rf"(?<![\w-])(?:{limits})\W*$", re.IGNORECASE),
+            re.compile(rf"(?:.*[/._-])?(?:{defaults})\.(?:{_SETTINGS})", re.IGNORECASE),
+        )
 
-    def of(self, triple: Triple, predicate: NamedPredicate, value: Value) -> Bound:
-        """The bound class of a value. Only amounts and times have one; a default may be anything."""
+    def of(self, triple: Triple, predicate: NamedPredicate, value: Value, doc_id: str) -> Bound:
+        """The bound class of a value in a document. Only amounts and times have one; a default may be anything."""
+        stated = triple.bound or predicate.bound
+        if stated is None and triple.unit.kind is UnitKind.KEY_VALUE and self.defaults.fullmatch(doc_id):
+            return Bound.DEFAULT
         if isinstance(value, Flag | Term | Text):
             return triple.bound if triple.bound is Bound.DEFAULT else Bound.EXACT
-        stated = triple.bound or predicate.bound
         if stated is not None:
             return stated
         return Bound.MAX if isinstance(value, Quantity) and self._among_limits(triple, value) else Bound.EXACT

@@ -192,7 +192,7 @@ class Normalizer:
         unit = triple.unit
         subject_text, subject, basis = self._subject(document, triple, known, units)
         own = self._own_words(triple, subject_text if basis in _OWN_SUBJECT else "", predicate)
-        bound = self.bounds.of(triple, predicate, value)
+        bound = self.bounds.of(triple, predicate, value, document.doc_id)
         status = triple.status
         if status is Status.HISTORICAL and predicate.card is not None and predicate.card.changes is False:
             status = Status.ASSERTED

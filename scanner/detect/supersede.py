@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scanner.detect.days import Days
+from scanner.detect.joined import joined
 from scanner.detect.members import Family, Member
 from scanner.detect.order import Placed
-from scanner.model import Change, Reason, Scope, Status, VerdictKind, Window, WindowBasis
+from scanner.model import Change, Reason, Scope, Status, Window, WindowBasis
 
 __all__ = ["Closing", "Outcome", "Step", "supersede"]
 
@@ -72,33 +73,13 @@ def supersede(family: Family, placed: Sequence[Placed], as_of: date) -> Outcome:
     scopes: dict[Scope, list[int]] = {}
     for number, member in enumerate(family.members):
         scopes.setdefault(member.scope, []).append(number)
-    if any(encounter.way is Reason.SERIES for encounter in family.encounters.values()):
-        scopes = _joined(scopes, family.members)
+    if len(scopes) > 1:
+        revised = any(encounter.way is Reason.SERIES for encounter in family.encounters.values())
+        scopes = joined(scopes, family.members, None if revised else placed)
     for scope in sorted(scopes, key=lambda s: s.items):
         _Chain(family, placed, as_of, scopes[scope], outcome).run()
     outcome.holding.sort()
     return outcome
-
-
-def _joined(scopes: dict[Scope, list[int]], members: Sequence[Member]) -> dict[Scope, list[int]]:
-    """Scopes of one sentence's versions that differ only in what one of them leaves out, as one.
-
-    A title or heading that gains or loses a word changes the scope read from it, not the fact. Scopes that stand side
-    by side in one document are kept apart.
-    """
-    joined: dict[Scope, list[int]] = {}
-    for scope in sorted(scopes, key=lambda s: (len(s.items), s.items)):
-        documents = {members[n].document for n in scopes[scope]}
-        for base, numbers in joined.items():
-            apart = documents & {members[n].document for n in numbers}
-            if not apart and base.compare(scope).kind is not VerdictKind.DIFFERENT:
-                numbers.extend(scopes[scope])
-                break
-        else:
-            joined[scope] = list(scopes[scope])
-    for numbers in joined.values():
-        numbers.sort()
-    return joined
 
 
 class _Chain:

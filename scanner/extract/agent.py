@@ -42,8 +42,7 @@ class _Parties:
         if any(tokens[c].dep in {"conj", "cc", "nummod"} or tokens[c].lemma in {"any", "another"} for c in below):
             return ""
         indices = parse.subtree(head, frozenset({"relcl", "acl", "appos", "punct", "det", "advmod", "predet"}))
-        kept = [i for i in indices if i <= head or tokens[i].start > tokens[head].end or True]
-        words = parse.words([i for i in kept if not _is_apart(parse, i, head)])
+        words = parse.words([i for i in indices if not _is_apart(parse, i, head)])
         return words if 0 < len(words.split()) <= _LONGEST else ""
 
 
@@ -69,9 +68,13 @@ def _is_apart(parse: Parse, index: int, head: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """``party`` has to do with ``thing`` what ``verb`` says; ``span`` is where the party stands."""
+    """``party`` has to do with ``thing`` what ``verb`` says; ``span`` is where the party stands.
+
+    ``name`` is its normal form: one of several tenants is the tenant.
+    """
 
     party: str
+    name: str
     span: tuple[int, int]
     thing: int
     verb: str
@@ -90,13 +93,21 @@ def build(rules: RuleSet) -> Narrator:
             return
         for index in present_verbs(sentence.parse, _MAIN):
             for task in _tasks(sentence.parse, index, parties):
-                if any(m.value is not None and m.start < task.span[1] and task.span[0] < m.end for m in mentions):
-                    continue
+                if any(_touches(m, task.span) or _touches(m, _span(sentence.parse, task.thing)) for m in mentions):
+                    continue  # "members pay 20 EUR" tells what they pay, not who does
                 triple = _triple(sentence, task)
                 if triple is not None:
                     yield triple
 
     return extract
+
+
+def _touches(mention: Mention, span: tuple[int, int]) -> bool:
+    return mention.value is not None and mention.start < span[1] and span[0] < mention.end
+
+
+def _span(parse: Parse, index: int) -> tuple[int, int]:
+    return parse.tokens[index].start, parse.tokens[index].end
 
 
 def _tasks(parse: Parse, verb: int, parties: _Parties) -> Iterator[_Task]:
@@ -138,13 +149,22 @@ def _task(parse: Parse, verb: int, parties: _Parties, party: int, thing: int, wo
     if name:
         whole = parse.subtree(party, frozenset({"relcl", "acl", "appos", "punct", "det", "advmod", "predet"}))
         kept = [i for i in whole if not _is_apart(parse, i, party)]
-        yield _Task(name, (parse.tokens[kept[0]].start, parse.tokens[kept[-1]].end), thing, word, verb)
+        head = parse.tokens[party]
+        words = [head.lemma if word == head.text else word for word in name.split()] if head.pos == "NOUN" else [name]
+        yield _Task(
+            name,
+            " ".join(words).casefold(),
+            (parse.tokens[kept[0]].start, parse.tokens[kept[-1]].end),
+            thing,
+            word,
+            verb,
+        )
 
 
 def _triple(sentence: Sentence, task: _Task) -> Triple | None:
     """The claim that a task is the party's; ``None`` where it is so in some case only, or was."""
     text = sentence.unit.text
-    mention = Mention(*task.span, text[slice(*task.span)], EntityRef(task.party.casefold(), task.party))
+    mention = Mention(*task.span, text[slice(*task.span)], EntityRef(task.name, task.party))
     clause = sentence.of_verb(task.index)
     if clause.past or clause.negated or clause.modal in _MODALS or clause.condition:
         return None
@@ -182,4 +202,5 @@ SILENT = (
     "The manager likes tea.",
     "If the buyer pays the postage, the parcel is sent.",
     "Letters are signed by two directors.",
+    "The tenant pays 20 EUR.",
 )

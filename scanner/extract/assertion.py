@@ -35,6 +35,7 @@ class Assertions:
     """Compiled cues of assertion status and bound class."""
 
     example: re.Pattern[str]
+    shown: re.Pattern[str]
     story: re.Pattern[str]
     historical: re.Pattern[str]
     planned: re.Pattern[str]
@@ -49,6 +50,7 @@ class Assertions:
 
         return cls(
             example=cue("example"),
+            shown=phrase_pattern((*rules.words("example"), *rules.words("example heading"))),
             story=re.compile(
                 rf"[*_` ]*(?:{'|'.join(map(re.escape, rules.words('story opener')))})(?!\w)", re.IGNORECASE
             ),
@@ -74,7 +76,7 @@ class Assertions:
             return Status.EXAMPLE
         if _REPLACED.search(before):
             return Status.HISTORICAL
-        if any(self.example.search(heading) for heading in unit.headings[-1:]):
+        if any(self.shown.search(heading) for heading in unit.headings[-1:]):
             return Status.EXAMPLE
         if _CASE_ALONE.fullmatch(text.strip()) or _AS_IF.search(before):
             return Status.HYPOTHETICAL

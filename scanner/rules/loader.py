@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,9 @@ def load_rules(site: Path | None = None) -> RuleSet:
     )
 
 
-def _read(path: Path, text: bytes) -> Iterable[tuple[str, str, object]]:
+@lru_cache(maxsize=256)
+def _read(path: Path, text: bytes) -> tuple[tuple[str, str, object], ...]:
+    """Kind, id and card of each card of a file; cards are frozen, and reading them takes longer than a short scan."""
     try:
         data = tomllib.loads(text.decode())
         parsed = RuleFile.model_validate(data)
@@ -109,9 +112,7 @@ def _read(path: Path, text: bytes) -> Iterable[tuple[str, str, object]]:
         raise RuleError(f"{path}: not readable as TOML: {error}") from error
     except ValidationError as error:
         raise RuleError(f"{path}: {_trouble(error, data)}") from error
-    for kind in KINDS:
-        for card in getattr(parsed, kind):
-            yield kind, card.id, card
+    return tuple((kind, card.id, card) for kind in KINDS for card in getattr(parsed, kind))
 
 
 def _trouble(error: ValidationError, data: Mapping[str, Any]) -> str:

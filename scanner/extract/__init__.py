@@ -25,6 +25,8 @@ from scanner.extract import (
     heading,
     identity,
     key_value,
+    licence,
+    licence_text,
     measure,
     necessity,
     noun_phrase,
@@ -67,10 +69,10 @@ __all__ = ["Extractor", "Structure"]
 Structure = Callable[[Unit], Iterable[Triple]]
 Recognise = Callable[..., tuple[Mention, ...]]
 
-STRUCTURES = (table, office, key_value, option, config_code, heading)
+STRUCTURES = (table, office, key_value, option, config_code, heading, licence_text)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (timing, change, threshold, possession, copula, degree, verb, noun_phrase)
+SLOTS = (licence, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scanner.extract.cells import Cells, CellValue
 from scanner.extract.example import Example
 from scanner.extract.labels import is_clause
+from scanner.extract.licence import of_licence
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
@@ -30,6 +31,7 @@ _ASIDE = re.compile(
     r"result|output|remember|update|edit|source|todo|fix|summary)",
     re.IGNORECASE,
 )
+_LICENCE = re.compile(r"licen[cs]|copying|copyright|rights", re.IGNORECASE)
 _PLAIN_LABEL = re.compile(r"[A-Z][a-z]+(?:[ -][a-z]+){0,2}")
 _RUN_IN_WORDS = 4
 _TEXT_WORDS = 6
@@ -125,6 +127,8 @@ class _KeyValues:
         if parted and (self.slots.whole(parted["slot"]) or is_identifier(parted["thing"])):
             code = is_identifier(parted["thing"])
             return _Naming(parted["thing"], SubjectBasis.IDENTIFIER if code else SubjectBasis.LABEL, parted["slot"])
+        if values and of_licence(values[0].mention) and not _LICENCE.search(key):
+            return _Naming(key, SubjectBasis.LABEL, "licence", is_thing=True)  # "Photographs: CC BY 4.0"
         if values and values[0].label and _is_name(key):
             return _Naming(key, SubjectBasis.LABEL, values[0].label, is_thing=True)
         return _Naming(topic, basis, key)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scanner.extract.example import Example
+from scanner.extract.option_examples import FIRES, SILENT
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Change, SubjectBasis
@@ -42,7 +42,11 @@ _ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s(?!(?:and|or)\b)[\w./+-
 _ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
 _PAIR = re.compile(r"\s*[\[(][^,()\[\]]{1,20},[^,()\[\]]{1,20}[\])]")
 _AFTER = re.compile(r"\s*\((?:the\s+)?default\)|\s+by\s+default\b", re.I)
-_MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z][a-z]+)(?=\s*(?:[.,;)\]]|$))")
+_MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z]+)(?=\s*(?:[.,;)\]]|$))")
+_OWN = re.compile(r"^\s*$|[.;,]\s+$|[(\[]\s*$")
+_BRACKETED = re.compile(r"[(\[][^()\[\]]*$")
+_TERM = re.compile(r"[a-z][\w.-]*")
+_ASIDE_WORDS = 3
 
 
 def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
@@ -104,6 +108,7 @@ class _Options:
         taken: list[tuple[int, int]] = []
         for name, bound, pattern in self.slots:
             for match in pattern.finditer(unit.text, owner.start if owner else 0):
+                owner = owner or self._described(unit, match)
                 ends = self._ends(unit, match.end()) if name == "range" and owner else None
                 if ends and owner:
                     yield self._triple(unit, owner, "minimum", Bound.MIN, ends[0], match)
@@ -143,7 +148,9 @@ class _Options:
                 return _Owner(lead, SubjectBasis.LABEL) if lead and " " not in lead else None
             plain = key and not re.search(r"[()\[\]{}=<>@]", key) and len(key.split()) <= _LABEL_WORDS
             return (
-                _Owner(key, SubjectBasis.LABEL, unit.key[1]) if plain and unit.kind is not UnitKind.SENTENCE else None
+                _Owner(key, SubjectBasis.LABEL, unit.key[0] + len(key))
+                if plain and unit.kind is not UnitKind.SENTENCE
+                else None
             )
         lead = unit.lead.strip(" `\"'*:")
         if lead and (
@@ -152,6 +159,19 @@ class _Options:
             return _Owner(lead, SubjectBasis.IDENTIFIER if is_identifier(lead) else SubjectBasis.LABEL)
         heading = _heading(unit)
         return _Owner(heading, SubjectBasis.HEADING) if heading else None
+
+    def _described(self, unit: Unit, match: re.Match[str]) -> _Owner | None:
+        """The plain word that a definition describes, where the match opens a sentence or bracket of its own.
+
+        "limit: how many records to return (default: 100)"; "grace: time for a stop, milliseconds. Default 5000."
+        """
+        if match["of"] or not _OWN.search(unit.text[: match.start()]):
+            return None
+        term = unit.text[slice(*unit.key)].strip(" `\"'*:") if unit.key is not None else unit.lead.strip(" `\"'*")
+        told = unit.text[unit.key[1] if unit.key is not None else 0 : match.start()].split()
+        if not _TERM.fullmatch(term) or (unit.key is not None and len(told) < _ASIDE_WORDS):
+            return None
+        return _Owner(term, SubjectBasis.LABEL)
 
     def _subject(self, unit: Unit, match: re.Match[str], owner: _Owner | None) -> _Owner | None:
         """The option named in the phrase itself, else the code name right before it, else the owner."""
@@ -190,8 +210,8 @@ class _Options:
         coded = any(low <= start < high for low, high in unit.codes)
         quoted = start > 0 and text[start - 1] in _QUOTE
         alone = end >= len(text.rstrip(" .;)")) or text[end : end + 1] in ".;)"
-        # In a line of help brackets hold nothing but the value: "(default: json)".
-        helped = unit.kind is UnitKind.CODE_LINE and text[end : end + 1] in tuple(")]")
+        # Such brackets hold nothing but the value: "(default: json)".
+        helped = text[end : end + 1] in tuple(")]") and _BRACKETED.search(text[:start]) is not None
         if not any(c.isalnum() for c in word) or not (
             helped or coded or quoted or _WORDS_TOKEN.fullmatch(word) or (alone and not word.isalpha())
         ):
@@ -220,6 +240,8 @@ class _Options:
         match: re.Match[str] | None = None,
     ) -> Triple:
         start = min(match.start(), mention.start) if match else mention.start
+        if match and unit.text[: match.start()].endswith("(") and owner.basis is SubjectBasis.LABEL:
+            start = 0  # what a definition says before its bracket is what has the default
         return Triple(
             unit=unit,
             extractor=NAME,
@@ -301,46 +323,3 @@ def _heading(unit: Unit) -> str:
     """The nearest heading, if it is a code-like name."""
     heading = unit.headings[-1].strip(" `\"'") if unit.headings else ""
     return heading if heading and is_identifier(heading) else ""
-
-
-FIRES: tuple[Example, ...] = (
-    Example(
-        "# Pump\n\n- `PoolSize` – the number of lanes. The default value is 100 and the maximum value is 1,000.\n",
-        (("PoolSize", "default", "100"), ("PoolSize", "maximum", "1,000")),
-    ),
-    Example(
-        "# Tool\n\n- `--timeout` (default: 30s): how long to wait\n- `--retries` (default 3, max 10): tries\n",
-        (("--timeout", "default", "30s"), ("--retries", "default", "3"), ("--retries", "maximum", "10")),
-    ),
-    Example(
-        "# Kite\n\n```\nusage: kite run [options]\n\n  --grace SEC      wait for the last job (default: 600)\n"
-        "  -j, --jobs N     jobs at a time (default: 4)\n  --format FMT  csv or json [default: json]\n```\n",
-        (("--grace", "default", "600"), ("--jobs", "default", "4"), ("--format", "default", "json")),
-    ),
-    Example(
-        "# Stove\n\nThe hob reads `simmer_time`. `simmer_time` defaults to 5 m.\n", (("simmer_time", "default", "5 m"),)
-    ),
-    Example(
-        "# Node\n\n| Field | Notes |\n|---|---|\n| log_level | Optional. Default of log_level: `warn`. |\n",
-        (("log_level", "required", "Optional"), ("log_level", "default", "warn")),
-    ),
-    Example(
-        "# mail.secure\n\n- **true**: everything is encrypted on the way\n- **false** (default): the server decides\n",
-        (("mail.secure", "default", "false"),),
-    ),
-    Example(
-        "# Press\n\n- `paper_size`: which sheet to use. Allowed values are `a4`, `a5` and `letter`.\n",
-        (
-            ("paper_size", "allows a4", "a4"),
-            ("paper_size", "allows a5", "a5"),
-            ("paper_size", "allows letter", "letter"),
-        ),
-    ),
-)
-SILENT: tuple[Example, ...] = (
-    Example("# Loans\n\nA borrower who defaults to the bank loses the house. By default nobody calls.\n"),
-    Example("# Team\n\nThe maximum was never reached, and 12 people came.\n"),
-    Example("# Tool\n\n`queue_size` used to default to 10; it now defaults to 50.\n"),
-    Example("# Visits\n\nBring a required form. An optional walk follows at 3.\n"),
-    Example("# Note\n\nThe default of the group of 5 was to wait.\n"),
-)

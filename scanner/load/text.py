@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scanner.load.keyvalue import looks_like_pairs
 from scanner.load.lines import BULLET, Line, dedented, over, split_lines
 from scanner.load.outline import Outline, is_directive
-from scanner.load.text_table import read_text_table
+from scanner.load.text_table import read_described, read_text_table
 from scanner.model import BlockKind
 
 __all__ = ["UNDERLINE", "TextReader", "read_text"]
@@ -95,7 +95,8 @@ class TextReader:
         if len(group) == 1 and self._is_heading(group[0], last):
             return
         listed = all(BULLET.match(line.text) for line in group)  # aligned behind their bullets, items look like columns
-        if not listed and read_text_table(self.text, group, self.outline):
+        columns = not listed and read_text_table(self.text, group, self.outline)
+        if columns or (not listed and read_described(self.text, group, self.outline)):
             self._end_list()
         elif self._is_headed(group):
             self._headed(group)

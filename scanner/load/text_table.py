@@ -14,7 +14,7 @@ from scanner.load.outline import Outline
 from scanner.load.passage import PassageBuilder, Readable
 from scanner.model import BlockKind, Cell
 
-__all__ = ["CellReader", "read_plain", "read_text_table"]
+__all__ = ["CellReader", "read_described", "read_plain", "read_text_table"]
 
 _GRID_RULE = re.compile(r"\+(?:[-=+]+\+)+\Z")
 _RULE_PIECE = re.compile(r"(?:-[-+]*|=[=+]*)")
@@ -23,6 +23,8 @@ _BAR_RULE = re.compile(r"[|+]?[\s:|+=-]{3,}[|+]?\Z")
 _RULER = re.compile(r"[=-]{2,}(?:\s+[=-]{2,})+\Z")
 _GAP = re.compile(r"\s{2,}|\t+")
 _MIN_ALIGNED = 3
+_MIN_TERMS = 2
+_TERM_WORDS = 3
 Span = tuple[int, int]
 
 
@@ -58,6 +60,35 @@ def read_text_table(text: str, group: Sequence[Line], outline: Outline, read: Ce
     if not rows:
         return False
     outline.table(as_table(rows, header), group[0].content_start, group[-1].end)
+    return True
+
+
+def read_described(text: str, group: Sequence[Line], outline: Outline) -> bool:
+    """Add ``group`` as terms with what stands beside each of them in a second column, wrapped there; say if it is so.
+
+    Where nothing is wrapped the same lines make a table.
+    """
+    parts: list[list[Span]] = []
+    column = -1
+    for line in group:
+        gap = _GAP.search(line.text)
+        beside = line.lead + gap.end() if gap is not None else -1
+        if gap is not None and column in {-1, beside} and not _GAP.search(line.text, gap.end()):
+            column = beside
+            start = line.content_start
+            parts.append([(start, start + gap.start()), (start + gap.end(), start + len(line.text))])
+        elif parts and line.lead == column and gap is None:
+            parts[-1].append((line.content_start, line.content_start + len(line.text)))
+        else:
+            return False
+    wrapped = any(len(part) > _MIN_TERMS for part in parts)
+    terms = [text[slice(*part[0])] for part in parts]
+    if len(parts) < _MIN_TERMS or not wrapped or any(len(term.split()) > _TERM_WORDS for term in terms):
+        return False
+    number = outline.new_group()
+    for term, *told in parts:
+        name, words = read_plain(text, [term], cell=True), read_plain(text, told, cell=True)
+        outline.definition(name, words, term[0], told[-1][1], group=number)
     return True
 
 

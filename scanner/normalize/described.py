@@ -49,7 +49,9 @@ class Descriptions:
             ),
             re.compile(
                 rf"\b(?:{measured})\b(?:\s+[\w-]+){{0,4}}?,?\s+\(?in\s+(?P<unit>{units})\b(?!\s+(?:of|per|to)\b|-)"
-                rf"|\(in\s+(?P<inside>{units})\)",
+                rf"|\(in\s+(?P<inside>{units})\)"
+                # "time between two runs in minutes.", "wait before a stop, milliseconds.": set apart at an end
+                rf"|(?:\bin\s+|[,;(]\s*)(?P<apart>{units})(?=\s*(?:[.;)]|$))",
                 re.IGNORECASE,
             ),
         )
@@ -60,6 +62,7 @@ class Descriptions:
         if noted is not None:
             return noted
         coded = triple.subject_basis is SubjectBasis.IDENTIFIER or is_identifier(triple.subject.strip("`"))
+        coded = coded or (triple.extractor == "option" and triple.unit.lead == triple.subject)  # a definition's term
         if triple.extractor not in _EXTRACTORS or not coded:
             return None
         unit = triple.unit
@@ -95,7 +98,7 @@ class Descriptions:
         if not words or len(words) > _LONGEST:
             return None
         found = {
-            (match.groupdict().get("unit") or match.groupdict().get("inside") or "").lower()
+            next((text.lower() for text in match.groupdict().values() if text), "")
             for pattern in (self.opening, self.stated)
             for match in pattern.finditer(words)
         }

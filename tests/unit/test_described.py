@@ -28,6 +28,16 @@ def values(line: Line, name: str, text: str) -> list[str]:
         ("store.yml", "store:\n  chunk: 64  # in MB\n", "64000000 byte"),
         ("van.toml", "[hire]\nlease = 30 # days\n", "2592000 second"),
         ("mail.yml", "queue: 5\n# Hours until a bounced message is given up\ngive_up: 48\n", "172800 second"),
+        (
+            "kiln.rst",
+            "Kiln\n====\n\nglaze\n    Wait before the door opens, minutes. Default 50.\n",
+            "3000 second",
+        ),
+        (
+            "kiln.rst",
+            "Kiln\n====\n\nglaze\n    Wait between two firings in minutes. Default 50.\n",
+            "3000 second",
+        ),
         ("page.md", "# Pool\n\nThe defaults are:\n\n```ini\nidle = 20 ; seconds\n```\n", "20 second"),
     ],
 )

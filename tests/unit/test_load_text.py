@@ -85,6 +85,25 @@ def test_tables_of_bars_and_of_columns() -> None:
     assert texts(document, BlockKind.TABLE) == ["a | b / 1 | 2", "Plan | Price / Free | 0 / Pro | 9"]
 
 
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        (
+            "Options\n\n    lanes    number of lanes, one a door\n    grace    how long a lane may run after a stop\n"
+            "             signal, seconds. Default 5.\n    door     the number of the door\n",
+            ["lanes", "grace", "door"],
+        ),
+        ("Words\n\nweir     a low dam across\n         a river\neyot     a small island\n", ["weir", "eyot"]),
+        ("Words\n\nA  weir is\n   a low dam.\nIt holds  the water back\n", []),
+        ("Words\n\nweir     a low dam\n  across a river\neyot     an island\n", []),
+        ("Words\n\nweir     a low dam across\n         a river\n", []),
+    ],
+)
+def test_terms_with_what_stands_beside_them(text: str, terms: list[str]) -> None:
+    blocks = load("words.txt", text).blocks
+    assert [b.key.text for b in blocks if b.kind is BlockKind.DEFINITION and b.key is not None] == terms
+
+
 def test_prose_is_no_table_and_indented_prose_no_code() -> None:
     document = load(
         "a.txt",

@@ -24,6 +24,7 @@ from scanner.extract import (
     having,
     heading,
     identity,
+    inclusion,
     key_value,
     licence,
     licence_text,
@@ -43,6 +44,7 @@ from scanner.extract import (
     support,
     switch,
     table,
+    tally,
     threshold,
     timing,
     unlimited,
@@ -72,7 +74,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, office, key_value, option, config_code, heading, licence_text)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (licence, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
+SLOTS = (licence, tally, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (
@@ -88,6 +90,7 @@ OPEN = (
     support,
     backing,
     having,
+    inclusion,
     quality,
     category,
     identity,
@@ -314,6 +317,6 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(("exclude", "excludes", "excluded"))
     return re.compile(
         f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
-        f"|{identity.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
+        f"|{identity.cue(rules)}|{inclusion.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
         re.IGNORECASE,
     )

@@ -10,6 +10,7 @@ from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import noun_phrase
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
 NAME = "necessity"
@@ -134,7 +135,7 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
         children = parse.children[index]
         subject = next((c for c in children if tokens[c].dep == "nsubj"), None)
         needed = next((c for c in children if tokens[c].dep == "dobj"), None)
-        if subject is None or needed is None or tokens[needed].pos not in {"NOUN", "PROPN"}:
+        if subject is None or needed is None or not _is_noun(parse, needed):
             continue
         if any(tokens[c].dep == "conj" for c in parse.children[needed]) or tokens[needed].lemma in _AMOUNTS:
             continue  # "requires care and patience", "a lot of time"
@@ -162,6 +163,14 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
         )
         clause = sentence.clause(triple.mention)
         yield replace(triple, scope=(("condition", clause.condition),) if clause.condition else triple.scope)
+
+
+def _is_noun(parse: Parse, index: int) -> bool:
+    """Whether a token is a noun, if only by the article before it: parsers take "a voucher." for an adjective."""
+    determined = any(
+        parse.tokens[c].dep == "det" and parse.tokens[c].lemma in {"a", "an"} for c in parse.children[index]
+    )
+    return parse.tokens[index].pos in {"NOUN", "PROPN"} or (parse.tokens[index].pos == "ADJ" and determined)
 
 
 def _is_case(sentence: Sentence, index: int) -> bool:

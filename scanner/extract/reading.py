@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scanner.extract.reread import stand_ins
 from scanner.model import Moment, Quantity, Unit
 from scanner.nlp import Parse, Parser, Token
 from scanner.rules import RuleSet
@@ -19,6 +20,7 @@ __all__ = ["Reader"]
 _SIGNED = re.compile(r"[^\W\d_]*[°/²³Ωµ][^\s\d]*(?:\s[CF](?!\w))?$")
 _MEASURES = ("m", "cm", "mph", "feet", "miles", "meters", "gallons", "kilobits")
 _FORMER = re.compile(r"(?<=\s)\((?:it\s+)?(?:was|were|previously|formerly|before)\b[^()]{1,40}\)", re.IGNORECASE)
+_THROUGH = re.compile(r"(?:up\s+)?to\s+and\s+including\b", re.IGNORECASE)
 _MISREAD = re.compile(r"(?P<before>[\w'’-]+)\s(?P<verb>[a-z]+)(?:\s(?:at|on|for|from|by|until|about|around|in))*\s$")
 _OPENING = re.compile(r"[^:;.!?,]{2,40}:\s+")
 _JOINT = re.compile(r";\s+|,\s+(?:(?:and|but|so|while|whereas|yet)\s+)?|\s+(?:and|but|while|whereas)\s+")
@@ -81,8 +83,14 @@ class Reader:
             if not all(self._is_clause(final[piece]) for piece in merged):
                 parts[index] = [(0, len(text))]
         final |= self._parsed(text for text in _cut(texts, parts) if text not in final)
-        for unit, (text, holes), ranges in zip(units, shown, parts, strict=True):
-            yield _own_words(_joined(text, ranges, final), unit, holes)
+        parses = [_joined(text, ranges, final) for text, ranges in zip(texts, parts, strict=True)]
+        again = [stand_ins(parse, unit.mentions) for unit, parse in zip(units, parses, strict=True)]
+        other = [_replaced(text, changes) for text, changes in zip(texts, again, strict=True)]
+        second = self._parsed(text for text, changes in zip(other, again, strict=True) if changes)
+        for unit, (_, holes), parse, text, changes in zip(units, shown, parses, other, again, strict=True):
+            if changes and self._is_clause(second[text]):
+                parse, holes = second[text], (*holes, *(span for span, _ in changes))
+            yield _own_words(parse, unit, holes)
 
     def _parsed(self, texts: Iterable[str]) -> dict[str, Parse]:
         wanted = list(dict.fromkeys(texts))
@@ -103,6 +111,11 @@ class Reader:
             if sign is not None and len(sign.group()) <= len(_MEASURES):
                 text = f"{text[: sign.start()]}{_MEASURES[len(sign.group()) - 1]}{text[sign.end() :]}"
                 holes.append(sign.span())
+            through = _THROUGH.match(text, mention.outer[0]) or _THROUGH.match(text, max(0, mention.outer[0] - 3))
+            if through is not None and mention.value is not None:
+                known = "until" if isinstance(mention.value, Moment) else "up to"
+                text = f"{text[: through.start()]}{known:<{len(through.group())}}{text[through.end() :]}"
+                holes.append(through.span())
             verb = _MISREAD.search(text, 0, mention.outer[0]) if mention.value is not None else None
             if verb is not None and verb["verb"] in self.stand_ins and verb["before"].lower() not in self.no_verb:
                 text = f"{text[: verb.start('verb')]}{self.stand_ins[verb['verb']]}{text[verb.end('verb') :]}"
@@ -156,6 +169,12 @@ class Reader:
         return finite and subject and tokens[root].pos in {"VERB", "AUX"}
 
 
+def _replaced(text: str, changes: Iterable[tuple[Range, str]]) -> str:
+    for (start, end), words in changes:
+        text = f"{text[:start]}{words}{text[end:]}"
+    return text
+
+
 def _cut(texts: Sequence[str], ranges: Sequence[Sequence[Range]]) -> Iterator[str]:
     return (text[a:b] for text, parts in zip(texts, ranges, strict=True) for a, b in parts)
 
@@ -203,6 +222,8 @@ def _own_words(parse: Parse, unit: Unit, holes: Sequence[Range]) -> Parse:
         if any(start < token.end and token.start < end for start, end in holes):
             word = unit.text[token.start : token.end]
             coded = any(start < token.end and token.start < end for start, end in unit.codes)
-            token = replace(token, text=word, lemma=word, pos="PROPN" if coded else token.pos)
+            ending = token.text.removeprefix(token.lemma)  # a verb stands in for another in the same form
+            lemma = word.removesuffix(ending) if token.pos == "VERB" and ending != token.text else word
+            token = replace(token, text=word, lemma=lemma, pos="PROPN" if coded else token.pos)
         tokens.append(token)
     return Parse(unit.text[: len(parse.text)], tuple(tokens))

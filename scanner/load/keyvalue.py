@@ -35,6 +35,13 @@ _NO_KEY = re.compile(
     r" [\dA-Z][\d.]*)\Z",
     re.I,
 )
+_ANSWERS = frozenset({"Answer", "Answers", "Result", "Reminder"})  # in a list of days: when these are given
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
+_DAY = re.compile(
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+)?"
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH}|\d{{4}}-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.]\d|{_MONTH}\.?\s\d)",
+    re.IGNORECASE,
+)
 _SECOND_SENTENCE = re.compile(r"[a-z)\"'”’\d][.!?]\s+[A-Z]")
 _QUESTION_WORD = re.compile(r"(?:who|what|when|where|why|how)\Z", re.I)
 
@@ -90,6 +97,11 @@ def _pair(line: Readable, key_end: int, value_start: int, *, bold: bool) -> KeyV
     return KeyValue(key, value)
 
 
+def _dated(value: str) -> bool:
+    """Whether a short value begins with a day."""
+    return len(value) <= _MAX_KEY and _DAY.match(value) is not None
+
+
 def _is_key(key: str, value: str, *, bold: bool) -> bool:
     words = key.split()
     if len(key) > _MAX_KEY or len(words) > _MAX_WORDS or _LETTER.search(key) is None:
@@ -97,7 +109,7 @@ def _is_key(key: str, value: str, *, bold: bool) -> bool:
     if key[-1] in ".!?,;" or key.count("(") != key.count(")"):
         return False
     if _NO_KEY.match(key):
-        return _is_setting_word(key) and len(value) <= _MAX_KEY
+        return (_is_setting_word(key) and len(value) <= _MAX_KEY) or (key in _ANSWERS and _dated(value))
     if bold:
         return True
     if len(value) > _MAX_PLAIN_VALUE or (len(value) > _MAX_KEY and _SECOND_SENTENCE.search(value)):

@@ -35,6 +35,9 @@ _EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?(\d+)$", re.IGNORECASE)
 _GROUPED = re.compile(
     r"(?:\+?1[\s.-])?(?:\(\d{3}\)\s?|\d{3}[.-])\d{3}[.-]\d{4}|\+\d{1,3}[\s.-]?\(?\d.*|1-8\d\d-\d{3}-\d{4}"
 )
+# As many countries write it: an area code with its nought, then groups ("0800 22 33 44", "020 7946 0000"). Two groups
+# of four may be a span of hours.
+_AREA = re.compile(r"\(?0[1-9]\d{1,3}\)?[\s/-](?:\d{3}|\d{5,8}|\d{2,4}(?:[\s-]\d{2,4}){1,3})")
 _POSTAL = re.compile(
     r"(?<![\w-])(?:\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4,6})(?![\w-])"
 )
@@ -139,7 +142,8 @@ class IdentifierGrammar:
             cued = self.phone_cue.search(text[max(0, match.start() - _REACH) : match.start()]) is not None
             extension = _EXTENSION.search(match[0])
             number = match[0][: extension.start()] if extension else match[0]
-            shape = _GROUPED.fullmatch(number.strip()) is not None
+            bare = number.strip() if "(" in number else number.strip(" )")
+            shape = any(pattern.fullmatch(bare) for pattern in (_GROUPED, _AREA))
             digits = re.sub(r"\D", "", number)
             dated = re.match(r"(?:\d{1,2}[./-]\d{1,2}[./-]|\d{4}-\d\d-)", match[0]) is not None
             if dated or not 7 <= len(digits) <= 15 or not (shape or (cued and re.search(r"\d[\s./-]+\(?\d", match[0]))):

@@ -20,6 +20,10 @@ def told(text: str) -> list[tuple[str, str, str]]:
     ("text", "expected"),
     [
         ("The ferry office closes at 18:30.", ("ferry office", "closing time", "18:30")),
+        ("The form closes at the end of 15 June.", ("form", "deadline", "15 June")),
+        ("The gallery closes at the end of 24 June.", ("gallery", "closing time", "24 June")),
+        ("Release 4 receives fixes until 24 June 2022.", ("Release 4", "fixes end", "24 June 2022")),
+        ("Tickets may be handed back until 3 May 2026.", ("Tickets", "hand back end", "3 May 2026")),
         ("Nominations close on 9 March 2026.", ("Nominations", "deadline", "9 March 2026")),
         ("Abstracts are accepted until 4 April 2025.", ("Abstracts", "deadline", "4 April 2025")),
         ("Applications must reach us by 31 March at the latest.", ("Applications", "hand-in deadline", "31 March")),

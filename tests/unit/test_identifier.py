@@ -30,6 +30,8 @@ def read(text: str, alone: bool = False) -> list[str]:
         ("1-800-555-0199 and +44 20 7946 0958", ["phone:8005550199", "phone:442079460958"]),
         ("(202) 555-0143 ext. 12", ["phone:2025550143x12"]),
         ("Phone: 555-0143", ["phone:5550143"]),
+        ("The office (0555 21 80 44) is shut; ring 020 7946 0000", ["phone:0555218044", "phone:02079460000"]),
+        ("Gate 0555 218, open 0900-1700, lot 0012 3456", ["phone:0555218"]),
         ("ZIP code 20405-1234, postcode SW1A 1AA", ["postal:20405-1234", "postal:sw1a1aa"]),
         ("under the Apache License, Version 2.0", ["licence:apache-2.0"]),
         ("licensed under MIT", ["licence:mit"]),

@@ -18,6 +18,7 @@ _SPANS = frozenset({Form.PERIOD, Form.HOURS, Form.DAYS})
 _WHEN = re.compile(r"\s*,?\s*(?:which is\s+)?when\b", re.IGNORECASE)
 _TO = re.compile(r"\b(?:to|until|till|through)\s*(?:the\s+)?$", re.IGNORECASE)
 _INSTEAD = re.compile(r"\b(?:instead of|rather than|and not|,\s*not)\s+(?:at\s+|on\s+|in\s+|by\s+)?$", re.IGNORECASE)
+_LATE = re.compile(r"\bat\s+the\s+(?:very\s+)?end\s+of\s+(?:the\s+)?$", re.IGNORECASE)
 _ENDING = frozenset({Role.UNTIL, Role.THROUGH})
 _STARTING = frozenset({Role.SINCE, Role.AS_OF, Role.EFFECTIVE})
 _PAST = frozenset({"was", "were", "had", "did"})
@@ -175,6 +176,7 @@ def _edge_of_verb(place: Place, governor: Governor) -> Edge | None:
         and group.forms() == {Form.DATE}
         and _undated(group.mentions[0])
         and governor.word in {"close", "shut"}
+        and not _LATE.search(place.before)
     ):
         # "The museum closes on 24 December": it is shut that day, while a call for papers ends.
         head = governor.subject.core.lower().rpartition(" ")[2] if governor.subject else ""

@@ -24,6 +24,11 @@ _UNDER = re.compile(
 )
 _ELSE = re.compile(r"\b(?:not|never|unlike|except|compatible|instead|previously|formerly|until|was|were|if)\b", re.I)
 _BEHIND = re.compile(r"\s+(?:to|into|under|in|for)\s")
+_MORE = re.compile(
+    r"\d|\b(?:for|in|on|at|until|since|from|before|after|with|without|when|where|while|but|as|only|also|version|releases?|"
+    r"whose|which|some|most|parts?|other|others|except|unless)\b",
+    re.IGNORECASE,
+)
 _HERE = re.compile(r"\bof\s+(?:this|our)\s", re.IGNORECASE)
 _UNSURE = frozenset({"could", "might", "would", "should"})
 
@@ -63,11 +68,23 @@ def build(rules: RuleSet) -> Narrator:
             basis=SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE,
             predicate="licence",
             confidence=0.9 if subject else 0.8,
+            scope=phrase.scope if phrase is not None else (),
         )
-        # Whatever the sentence says besides, its subject and its licence are all that is claimed.
-        yield replace(triple, bound=None, functional=True, statement=(mention.start, mention.end))
+        triple = replace(triple, bound=None, functional=True)
+        yield triple if _limits(sentence, clause, mention, phrase) else replace(triple, statement=mention.outer)
 
     return extract
+
+
+def _limits(sentence: Sentence, clause: Clause, mention: Mention, phrase: NounPhrase | None) -> bool:
+    """Whether a sentence says more than what is under which licence: when, for whom, which part.
+
+    If not, the words of its verb ("given away", "appears") are no part of what is claimed.
+    """
+    text = sentence.unit.text
+    low, high = phrase.span if phrase is not None else (mention.start, mention.start)
+    pieces = (text[:low], text[high : mention.outer[0]] if high < mention.outer[0] else "", text[mention.outer[1] :])
+    return any(_MORE.search(piece) for piece in pieces)
 
 
 def _one(named: list[Mention]) -> bool:

@@ -19,6 +19,7 @@ _SMALL = re.compile(r"\b(?:on|by|at|before|no later than)\b", re.IGNORECASE)
 _ENDING = frozenset({Role.UNTIL, Role.THROUGH})
 _PERSONS = frozenset({"PRP", "WP"})
 _NOBODY = frozenset({"nobody", "no one", "nothing", "none", "neither"})
+_PARTICLES = frozenset({"back", "off", "out", "over", "away", "up"})
 _TAKING = frozenset({"receive", "get", "have", "see", "enjoy", "carry"})
 _HELPING = frozenset({"have", "need", "want", "make", "be", "try", "ask", "plan"})
 
@@ -141,8 +142,10 @@ def lasting(place: Place) -> Told | None:
         given = noun_phrase(place.sentence.parse, done[0])
         if given.head != subject.head:  # "Release 2 receives fixes until V": what ends are the fixes
             return Told(edge, word, subject, min(start, subject.span[0]), verb, predicate=f"{given.core} end")
-    particle = next((tokens[c].text.lower() for c in place.sentence.parse.children[verb] if tokens[c].dep == "prt"), "")
-    word = f"{word} {particle}".strip()  # what is handed back is not handed in
+    behind = tokens[verb + 1] if verb + 1 < len(tokens) else None
+    particle = behind.text.lower() if behind is not None and behind.text.lower() in _PARTICLES else ""
+    if particle and group.start > tokens[verb + 1].end:
+        word = f"{word} {particle}"  # what is handed back is not handed in
     return Told(edge, word, subject, start if subject is None else min(start, subject.span[0]), verb)
 
 

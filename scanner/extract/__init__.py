@@ -317,6 +317,6 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
     words.update(("exclude", "excludes", "excluded"))
     return re.compile(
         f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
-        f"|{identity.cue(rules)}|{inclusion.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
+        f"|{identity.cue(rules)}|{inclusion.cue(rules)}|{measure.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
         re.IGNORECASE,
     )

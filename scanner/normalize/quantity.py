@@ -63,6 +63,7 @@ class QuantityGrammar:
     gate: re.Pattern[str]
     start: re.Pattern[str]
     article_words: frozenset[str]
+    stocks: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> QuantityGrammar:
@@ -86,7 +87,7 @@ class QuantityGrammar:
             table, amounts, RangeReader.build(rules, table, amounts, start), shares, rates,
             frequencies, nouns, Qualifiers.build(rules), Refusals.build(rules), Doubts.build(rules, nouns),
             ContextUnits.build(rules, table), frozenset(rules.words("deed nouns")),
-            start, start, frozenset(rules.words("article units")),
+            start, start, frozenset(rules.words("article units")), frozenset(rules.words("stock of time")),
         )  # fmt: skip
 
     def find(self, text: str) -> tuple[Mention, ...]:
@@ -271,6 +272,9 @@ class QuantityGrammar:
         ordinal = _SECOND.match(text, at)
         if ordinal is not None and ordinal.group(1).lower() not in self.nouns.stops:
             return False  # "after a second failure"
+        stock = _STOCK.match(text, at)
+        if stock is not None and stock.group("noun").lower() in self.stocks:
+            return True  # "with a week of logs"
         before = [token.group().lower() for token in words_before(text, at, 24)]
         return any(" ".join(before[-size:]) in self.article_words for size in (1, 2, 3) if len(before) >= size)
 
@@ -279,6 +283,10 @@ class QuantityGrammar:
         return found[1] if found else at
 
 
+_STOCK = re.compile(
+    r"an?\s+[a-z]+(?:'s)?\s+of\s+(?:[a-z-]+\s+)??(?P<noun>[a-z]+)(?=\s*(?:[.,;:)]|$|(?:and|or|for|with|at|in|is|are)\b))",
+    re.I,
+)
 _SECOND = re.compile(r"an?\s+second\s+([^\W\d_]+)", re.IGNORECASE)
 _ARTICLE_CARDS = frozenset({"second", "minute", "hour", "day", "week", "fortnight", "month", "year", "decade"})
 

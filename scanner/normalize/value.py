@@ -37,6 +37,8 @@ from scanner.rules import RuleSet
 
 __all__ = ["Objects"]
 
+_NOTHING = frozenset({"none", "nothing", "no charge", "no fee", "no cost", "nil"})
+_REMARK = re.compile(r"\s*(?:[,;(]|\s[–-]\s).*$", re.DOTALL)
 _ANY_CURRENCY = "money"  # that of a price of nothing
 _COUNTING = re.compile(
     r"\b(?:max|min|limit|number|count|total|size|mb|gb|kb|iops|ports?|price|cost|quota|units?)\b", re.IGNORECASE
@@ -136,10 +138,15 @@ class Objects:
 
     def _gratis(self, triple: Triple, words: str, document: Document) -> str:
         """The currency in which a cell or value of nothing counts ("Parking: free"); empty where it is no price."""
-        if words not in self.rules.words("no charge") and words not in {"free", "none (free)"}:
+        told = _REMARK.sub("", words).strip()  # "none, whatever you collect"
+        key = {word.rstrip("s") for word in re.findall(r"[a-z]+", f"{triple.predicate} {triple.lead}".casefold())}
+        priced = bool(key & set(self.rules.predicates["price"].names))
+        free = told in self.rules.words("no charge") or told in {"free", "none (free)"}
+        if not free and not (priced and told in _NOTHING):
             return ""
-        key = f"{triple.predicate} {triple.lead}".casefold().split()
-        return "" if set(key) & set(self.rules.words("free of another kind")) else self.currencies.of(document)
+        if key & set(self.rules.words("free of another kind")):
+            return ""
+        return self.currencies.of(document) or (_ANY_CURRENCY if priced or told != "free" else "")
 
     def _told(self, triple: Triple, document: Document) -> Value | None:
         """What a key alone makes of words: "Housing: IP68" gives a code, "Treasurer: Petra Voss" a person."""

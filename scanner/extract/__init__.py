@@ -13,6 +13,7 @@ from datetime import date
 
 from scanner.extract import (
     agent,
+    aside,
     backing,
     category,
     change,
@@ -74,7 +75,7 @@ Recognise = Callable[..., tuple[Mention, ...]]
 STRUCTURES = (table, office, key_value, option, config_code, heading, licence_text)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
-SLOTS = (licence, tally, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
+SLOTS = (licence, tally, aside, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
 """Constructions that name a recognised value; the first that claims a value keeps it."""
 
 OPEN = (

@@ -149,7 +149,7 @@ class _KeyValues:
         bound = value.mention.bound
         if bound is None:
             bound = self.bounds.named(predicate) or self.bounds.named(key)
-            if bound is None and self.default.within(unit.text[start:]):
+            if bound is None and self.default.within(_beside(unit, start, value) if several else unit.text[start:]):
                 bound = Bound.DEFAULT
         if bound is Bound.DEFAULT and predicate == "value":
             predicate = "default"
@@ -168,6 +168,14 @@ class _KeyValues:
             lead=key,
             confidence=_confidence(unit, value, naming),
         )
+
+
+def _beside(unit: Unit, start: int, value: CellValue) -> str:
+    """The part of a key's words, between commas, in which one of several values stands."""
+    text, mention = unit.text, value.mention
+    low = max([text.rfind(mark, start, mention.start) + 1 for mark in ",;("] + [start])
+    high = min([at for mark in ",;)" if (at := text.find(mark, mention.end)) >= 0] + [len(text)])
+    return text[low:high]
 
 
 def _confidence(unit: Unit, value: CellValue, naming: _Naming) -> float:

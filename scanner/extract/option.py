@@ -41,7 +41,7 @@ _WORDS_TOKEN = re.compile(
 _ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s(?!(?:and|or)\b)[\w./+-]+)?)[`\"'”’]?")
 _ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
 _PAIR = re.compile(r"\s*[\[(][^,()\[\]]{1,20},[^,()\[\]]{1,20}[\])]")
-_AFTER = re.compile(r"\s*\((?:the\s+)?default\)|\s+by\s+default\b", re.I)
+_AFTER = r"\s*\((?:the\s+)?default\)|\s+by\s+default\b|\s+is\s+(?:the|its)\s+default\b"
 _MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z]+)(?=\s*(?:[.,;)\]]|$))")
 _OWN = re.compile(r"^\s*$|[.;,]\s+$|[(\[]\s*$")
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*$")
@@ -70,7 +70,14 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Statuses.of(rules),
         Words.of(rules, "newer"),
         Words.of(rules, "slot key"),
+        re.compile(rf"{_AFTER}|\s+{_cases(rules)}", re.IGNORECASE),
     ).extract
+
+
+def _cases(rules: RuleSet) -> str:
+    """What says behind a value that it holds if nothing else is given ("unless set"), as a pattern."""
+    words = (words for words in rules.words("default") if words.split()[0] in {"if", "when", "unless"})
+    return rf"(?:{'|'.join(re.escape(w).replace(chr(92) + ' ', chr(92) + 's+') for w in sorted(words))})(?![\w-])"
 
 
 def _pattern(words: Iterable[str]) -> re.Pattern[str]:
@@ -97,6 +104,7 @@ class _Options:
     statuses: Statuses
     changes: Words
     keys: Words
+    after: re.Pattern[str]
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.kind not in _KINDS or (unit.kind is UnitKind.CODE_LINE and " " in unit.lead):
@@ -259,7 +267,7 @@ class _Options:
 
     def _trailing(self, unit: Unit, owner: _Owner, taken: list[tuple[int, int]]) -> Iterator[Triple]:
         """ "`false` (default)" and "5 by default"."""
-        for match in _AFTER.finditer(unit.text):
+        for match in self.after.finditer(unit.text):
             end = match.start()
             values = [m for m in unit.mentions if m.value is not None and end - 1 <= m.outer[1] <= end]
             if values:
@@ -270,7 +278,8 @@ class _Options:
                     continue
                 coded = any(a <= word.start() < b for a, b in unit.codes)
                 key = unit.key is not None and unit.key[0] <= word.start() < unit.key[1]
-                if not (coded or key or word.group().lower() in self.flags):
+                sure = word.group().lower() in self.flags or _WORDS_TOKEN.fullmatch(word.group())
+                if not (coded or key or sure):
                     continue
                 mention = Mention(word.start(), word.end(), word.group(), self._coded(word.group()))
                 if key:

@@ -52,7 +52,15 @@ def _verbs(parse: Parse, mentions: Sequence[Mention]) -> Iterator[tuple[Range, s
         return
     starts = {mention.outer[0] for mention in mentions if mention.value is not None}
     for index, token in enumerate(parse.tokens[1:], start=1):
-        known = len(token.text) == len(_STAND_IN) and token.text in {"costs", "lasts"}
+        known = len(token.text) == len(_STAND_IN) and token.text in {
+            "costs",
+            "lasts",
+            "lives",
+            "holds",
+            "seats",
+            "spans",
+            "earns",
+        }
         if known and token.tag == "NNS" and token.end + 1 in starts and parse.tokens[index - 1].pos != "ADJ":
             yield (token.start, token.end), _STAND_IN
             return

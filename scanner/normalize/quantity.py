@@ -160,6 +160,10 @@ class QuantityGrammar:
             around = replace(around, bound=age.bound or around.bound)  # its unit is left to what knows the sentence
         elif ref.card == "year" and around.bound is None:
             around = replace(around, bound=self.contexts.years(text, amount.start, amount.end))
+        if around.bound is None and noun and not rate.ref.unit:
+            counted = self._noun(text, amount)[1]  # "12 characters or more"
+            bound = self.qualifiers.after_number(text, counted)[0] if counted else None
+            around = replace(around, bound=bound)
         widen = around.widen or (Fraction(1, 20) if amount.numeral.approximate else Fraction(0))
         if widen:
             lo, hi = lo - abs(lo) * widen, hi + abs(hi) * widen

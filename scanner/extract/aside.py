@@ -28,6 +28,7 @@ _ELSE = re.compile(
     re.IGNORECASE,
 )
 _LASTING = re.compile(r"(?:valid|good|kept|stored|available|held|lasting|renewable|open)(?:\s+for)?", re.IGNORECASE)
+_NOUNS = frozenset({"NOUN", "PROPN", "ADJ"})  # parsers take "token (valid …" for an adjective
 _COUNTED = frozenset({"NNS", "NNPS"})
 
 
@@ -57,7 +58,7 @@ class _Asides:
     def _triple(self, sentence: Sentence, mention: Mention, told: _Told) -> Triple | None:
         parse = sentence.parse
         last = next((i for i in range(len(parse.tokens) - 1, -1, -1) if parse.tokens[i].end <= told.low), -1)
-        if last < 0 or parse.tokens[last].pos not in {"NOUN", "PROPN"} or parse.tokens[last].end < told.low - 1:
+        if last < 0 or parse.tokens[last].pos not in _NOUNS or parse.tokens[last].end < told.low - 1:
             return None
         if any(m.start < parse.tokens[last].end and parse.tokens[last].start < m.end for m in sentence.unit.mentions):
             return None  # "3 miles (5 km)" says one thing twice

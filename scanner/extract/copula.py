@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scanner.extract.attribute import Attributes
 from scanner.extract.clause import Clause, NounPhrase, complement_of, head_of, noun_phrase
@@ -63,7 +64,9 @@ def build(rules: RuleSet) -> Narrator:
             if verb.lemma not in _COPULAS and not setting:
                 continue
             phrase = sentence.subject(clause)
-            if phrase is not None and sentence.parse.tokens[phrase.head].pos == "PRON":
+            if any(sentence.parse.tokens[c].dep == "expl" for c in sentence.parse.children[clause.verb]):
+                phrase = _existing(sentence, clause, mention)
+            elif phrase is not None and sentence.parse.tokens[phrase.head].pos == "PRON":
                 phrase = None
             subject, basis, predicate = split_phrase(phrase, sentence.unit)
             naming = predicate
@@ -98,6 +101,20 @@ def build(rules: RuleSet) -> Narrator:
             )
 
     return extract
+
+
+def _existing(sentence: Sentence, clause: Clause, mention: Mention) -> NounPhrase | None:
+    """What there is so much of: "There is a charge of 3 EUR for the guide" tells of the charge for the guide."""
+    tokens = sentence.parse.tokens
+    for child in sentence.parse.children[clause.verb or 0]:
+        if (
+            tokens[child].dep == "attr"
+            and tokens[child].pos in {"NOUN", "PROPN"}
+            and tokens[child].end <= mention.start
+        ):
+            phrase = noun_phrase(sentence.parse, child)
+            return replace(phrase, of="") if mention.text in phrase.of else phrase
+    return None
 
 
 def _completed(

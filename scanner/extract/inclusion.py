@@ -55,6 +55,8 @@ def build(rules: RuleSet) -> Narrator:
             return
         for verb in present_verbs(sentence.parse, _MAIN):
             found = _found(sentence.parse, verb, amounts)
+            if found is not None and any(found.low <= m.start < found.high for m in mentions if m.value is not None):
+                continue  # "a tour is 60 EUR extra": the amount is told
             triple = _triple(sentence, verb, found) if found is not None else None
             if triple is not None:
                 yield triple

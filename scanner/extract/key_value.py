@@ -14,7 +14,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
-from scanner.model.value import EntityRef, Flag, Text
+from scanner.model.value import EntityRef, Flag, Quantity, Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -34,6 +34,8 @@ _ASIDE = re.compile(
 _LICENCE = re.compile(r"licen[cs]|copying|copyright|rights", re.IGNORECASE)
 _PLAIN_LABEL = re.compile(r"[A-Z][a-z]+(?:[ -][a-z]+){0,2}")
 _RUN_IN_WORDS = 4
+_PARTS = re.compile(r"[,;](?=\s)")
+_PART_WORDS = 6
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -100,7 +102,7 @@ class _KeyValues:
         for value in values:
             if isinstance(value.mention.value, Text) and not self._is_value(unit, start, naming):
                 continue
-            if run_in and not isinstance(value.mention.value, Text | Flag | EntityRef):
+            if run_in and not isinstance(value.mention.value, Text | Flag | EntityRef) and not _is_all(unit, value):
                 continue  # what a number under such a label says, its own words tell
             yield self._triple(unit, key, start, value, naming, status, several=len(values) > 1)
 
@@ -203,7 +205,34 @@ def _is_run_in(unit: Unit) -> bool:
         return False
     behind = unit.text[unit.key[1] :].lstrip()
     value = behind[1:].strip(" .*_`")
-    return behind[:1] == ":" and 0 < len(value.split()) <= _RUN_IN_WORDS and not is_clause(value)
+    if behind[:1] != ":" or is_clause(value):
+        return False
+    return 0 < len(value.split()) <= _RUN_IN_WORDS or _is_listing(unit)
+
+
+def _is_all(unit: Unit, value: CellValue) -> bool:
+    """Whether a value is all that stands behind a label ("Dues: 40 EUR."), or one of several labelled ones."""
+    mention = value.mention
+    if not isinstance(mention.value, Quantity):
+        return False
+    start = unit.key[1] if unit.key is not None else 0
+    beside = unit.text[start : mention.outer[0]] + unit.text[mention.outer[1] :]
+    return not any(char.isalnum() for char in beside) or (bool(value.label) and _is_listing(unit))
+
+
+def _is_listing(unit: Unit) -> bool:
+    """Whether behind a label each part between commas is a few words with one value: "adults 9 EUR, children 4 EUR"."""
+    if unit.key is None:
+        return False
+    at = unit.key[1]
+    count = 0
+    for part in _PARTS.split(unit.text[at:]):
+        inside = [m for m in unit.mentions if m.value is not None and at <= m.start < at + len(part)]
+        if len(inside) != 1 or len(part.split()) > _PART_WORDS:
+            return False
+        at += len(part) + 1
+        count += 1
+    return count > 1
 
 
 def _value_start(text: str, key_end: int) -> int:
@@ -232,6 +261,14 @@ def _owner(unit: Unit, topics: Topics) -> str:
 
 
 FIRES: tuple[Example, ...] = (
+    Example(
+        "# Mill\n\nThe mill stands on a hill. Admission: adults 9 EUR, children 4 EUR. Annual dues: 40 EUR.\n",
+        (
+            ("Mill", "Admission adults", "9 EUR"),
+            ("Mill", "Admission children", "4 EUR"),
+            ("Mill", "Annual dues", "40 EUR"),
+        ),
+    ),
     Example(
         "# Bramble Hall\n\n- Opened: 4 May 2011\n- Head of kitchen: Ana Ruiz\n- Maximum guests: 120\n",
         (

@@ -20,6 +20,7 @@ _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "ADJ", "DET", "PRON", "ADP", "NUM", "PART", "VERB"})
 _BARE = frozenset({"VB", "VBZ", "VBP", "VBD", "VBN", "MD"})
 _MEASURING = frozenset({"be", "last", "cost", "take", "amount", "require", "need"})
+_OPENING = ("DET", "NOUN")
 _STAND_IN = "takes"
 
 
@@ -61,6 +62,8 @@ def _verbs(parse: Parse, mentions: Sequence[Mention]) -> Iterator[tuple[Range, s
             "spans",
             "earns",
         }
-        if known and token.tag == "NNS" and token.end + 1 in starts and parse.tokens[index - 1].pos != "ADJ":
+        opening = index == len(_OPENING) and parse.tokens[0].pos == "DET"  # "A key lives 90 days"
+        named = parse.tokens[index - 1].pos != "ADJ" or opening
+        if known and token.tag == "NNS" and token.end + 1 in starts and named:
             yield (token.start, token.end), _STAND_IN
             return

@@ -12,6 +12,7 @@ from scanner.rules import RuleSet
 __all__ = ["MonthlyGrammar"]
 
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+_DAYS = _ORDINALS | {"tenth": 10, "fifteenth": 15, "twentieth": 20, "twenty-fifth": 25, "thirtieth": 30}
 _OF = r"\s+(?:of|in)\s+(?:each|every|the|a|any)\s+(?:calendar\s+)?month\b"
 
 
@@ -37,7 +38,7 @@ class MonthlyGrammar:
         return cls(
             re.compile(
                 rf"(?<!\w)(?:(?P<day>[12]\d|3[01]|[1-9])(?:st|nd|rd|th)(?:\s+day)?|"
-                rf"(?P<word>first|last)\s+(?P<work>(?:working|business)\s+)?day){_OF}",
+                rf"(?P<word>first|last)\s+(?P<work>(?:working|business)\s+)?day|(?<=the\s)(?P<spelled>{'|'.join(_DAYS)})){_OF}(?!['’])",
                 re.IGNORECASE,
             ),
             re.compile(
@@ -59,6 +60,8 @@ class MonthlyGrammar:
         )
 
     def _day(self, match: re.Match[str]) -> Term:
+        if match["spelled"]:
+            return Term("day of month", str(_DAYS[match["spelled"].lower()]))
         if match["day"]:
             return Term("day of month", str(int(match["day"])))
         word = "1" if match["word"].lower() == "first" else "last"

@@ -34,6 +34,7 @@ def test_reads_the_day(text: str, code: str) -> None:
         "On the 25th of March the month was half gone.",
         "The 3rd month of the trial is free.",
         "Open every Monday of the season, twice a month.",
+        "The third of each month's bills is paid.",
         "A third of each month's income goes to rent.",
     ],
 )

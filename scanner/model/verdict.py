@@ -83,10 +83,18 @@ class Reason(StrEnum):
     KEY_TWICE = "key-twice"
     WEEKDAY_DIFFERS = "weekday-differs"
     SUM_DIFFERS = "sum-differs"
+    ROW_DIFFERS = "row-differs"
 
 
 SLIPS = frozenset(
-    {Reason.COUNT_DIFFERS, Reason.WEEKDAY_DIFFERS, Reason.SUM_DIFFERS, Reason.BOTH_LISTS, Reason.KEY_TWICE}
+    {
+        Reason.COUNT_DIFFERS,
+        Reason.WEEKDAY_DIFFERS,
+        Reason.SUM_DIFFERS,
+        Reason.BOTH_LISTS,
+        Reason.KEY_TWICE,
+        Reason.ROW_DIFFERS,
+    }
 )
 """Slips that are found by reading a document as a whole; both sides are claims that name the reason as extractor."""
 

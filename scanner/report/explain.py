@@ -67,6 +67,7 @@ SENTENCES: Mapping[Reason, str] = {
     Reason.KEY_TWICE: "The same key is given twice with different values: {values}.",
     Reason.WEEKDAY_DIFFERS: "The day of the week is not that of the date: {values}.",
     Reason.SUM_DIFFERS: "The total is not the sum of its parts: {values}.",
+    Reason.ROW_DIFFERS: "Two cells of one row disagree: {values}.",
 }
 
 ADVICE: Mapping[ConflictType, str] = {

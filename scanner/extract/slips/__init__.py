@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from scanner.extract.slips import both_lists, counts, key_twice, sums, weekdays
+from scanner.extract.slips import both_lists, cells, counts, key_twice, sums, weekdays
 from scanner.extract.slips.side import Check, Pair
 from scanner.model import Document, Triple, Unit
 from scanner.rules import RuleSet
@@ -23,6 +23,7 @@ CHECKS: tuple[Callable[[RuleSet], Check], ...] = (
     sums.build,
     both_lists.build,
     key_twice.build,
+    cells.build,
 )
 
 

@@ -104,7 +104,9 @@ def _related(
 ) -> _Work:
     """Relate all documents, store the links that differ, and list the pairs of documents to work on."""
     records = store.documents()
-    relations = relate(known_evidence(store), records, frozenset(rules.words("edition word")))
+    relations = relate(
+        known_evidence(store, rules.words("licence file")), records, frozenset(rules.words("edition word"))
+    )
     numbers = {(source, doc): n for n, source, doc in rows(store, "SELECT doc, source, doc_id FROM align_documents")}
     likelihood = weigh(records, rules)
     before = {(link.a, link.b): link for link in store.links()}

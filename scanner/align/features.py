@@ -134,6 +134,7 @@ class Corpus:
     places_of_sentence: Mapping[str, int] = field(default_factory=dict)
     limiting: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()

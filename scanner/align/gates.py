@@ -93,6 +93,7 @@ FIRM: tuple[Gate, ...] = (
     value.scope,
     subject.identifiers,
     subject.names,
+    subject.granted,
     subject.digits,
     subject.edges,
     subject.aspects,

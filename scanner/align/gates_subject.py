@@ -11,7 +11,19 @@ from scanner.align.titles import titles_apart
 from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis
 from scanner.model.name import is_acronym
 
-__all__ = ["aspects", "digits", "edges", "identifiers", "leads", "leftovers", "names", "qualifiers", "telling", "words"]
+__all__ = [
+    "aspects",
+    "digits",
+    "edges",
+    "granted",
+    "identifiers",
+    "leads",
+    "leftovers",
+    "names",
+    "qualifiers",
+    "telling",
+    "words",
+]
 
 _WORD = re.compile(r"[^\W_]+")
 _LEFTOVER_WITHIN = 0.1
@@ -56,6 +68,30 @@ def names(pair: Pair) -> Reason | None:
     only_a = mine - theirs - b.words - b.context_words
     only_b = theirs - mine - a.words - a.context_words
     return Reason.SUBJECT_DIFFERS if only_a and only_b else None
+
+
+def granted(pair: Pair) -> Reason | None:
+    """What the file LICENSE says is said of its folder as a whole: no part of it ("the icons"), no other folder.
+
+    Two such files in one folder are a choice.
+    """
+    files = [claim for claim in (pair.a, pair.b) if claim.extractor == "licence_file"]
+    if not files:
+        return None
+    other = pair.b if files[0] is pair.a else pair.a
+    if len(files) > 1 or _folder(files[0]) != _folder(other):
+        return Reason.SUBJECT_DIFFERS
+    if other.subject_basis is SubjectBasis.TITLE or other.extractor == "key_value":
+        return None
+    title = (other.evidence.context or ("",))[0].lower().split()
+    known = all(
+        stem in pair.corpus.whole or any(word.startswith(stem) for word in title) for stem in other.subject.split()
+    )
+    return None if known else Reason.SUBJECT_DIFFERS
+
+
+def _folder(claim: Claim) -> tuple[str, str]:
+    return claim.evidence.source, claim.evidence.doc_id.rpartition("/")[0]
 
 
 def digits(pair: Pair) -> Reason | None:

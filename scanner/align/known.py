@@ -97,6 +97,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         },
         places_of_sentence=_AtLeastOnce(counted.get("sentence", {})),
         limiting=_with_stems(rules.words("limiting word")),
+        whole=_with_stems(rules.words("whole work")),
         joining=_with_stems(rules.words("joining word")),
         predicates=frozenset(rules.predicates),
         admitting=frozenset(str(stemmer.stemWord(word)) for word in rules.words("admitting verb")),
@@ -118,11 +119,11 @@ def with_claims(corpus: Corpus, claims: Iterable[Claim]) -> Corpus:
     return replace(corpus, claims=tuple(ordered), by_document={key: tuple(value) for key, value in by_document.items()})
 
 
-def known_evidence(store: Store) -> Evidence:
-    """What ties documents together: rare words and statements that they share."""
+def known_evidence(store: Store, companions: Iterable[str]) -> Evidence:
+    """What ties documents together: rare words and statements that they share, and names that ``companions`` have."""
     documents = rows(store, "SELECT count(DISTINCT doc) FROM align_claims")[0][0]
     present = rows(store, "SELECT source, doc_id FROM align_documents SEMI JOIN align_claims USING (doc) ORDER BY doc")
-    few = {"rare": min(max(3, documents // 50), 12), "folder": FOLDER}
+    few = {"rare": min(max(3, documents // 50), 12), "folder": FOLDER, "companions": sorted(companions)}
     template = {"shortest": SHORTEST, "template": TEMPLATE, "least": SIBLING_STATEMENTS}
     return Evidence(
         tuple((source, doc_id) for source, doc_id in present),

@@ -28,7 +28,7 @@ from scanner.extract import (
     inclusion,
     key_value,
     licence,
-    licence_text,
+    licence_file,
     measure,
     necessity,
     noun_phrase,
@@ -72,7 +72,7 @@ __all__ = ["Extractor", "Structure"]
 Structure = Callable[[Unit], Iterable[Triple]]
 Recognise = Callable[..., tuple[Mention, ...]]
 
-STRUCTURES = (table, office, key_value, option, config_code, heading, licence_text)
+STRUCTURES = (table, office, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
 SLOTS = (licence, tally, aside, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
@@ -131,6 +131,8 @@ class Extractor:
     ends: Callable[[Triple], Iterable[Triple]]
     rest: Callable[[Unit, Collection[int]], Iterable[Triple]]
     said: Callable[[Iterable[Unit]], Iterable[Triple]]
+    granted: Callable[[Document, Sequence[Unit]], Iterable[Triple]]
+    """What a file that is there to say it says of its folder."""
 
     @classmethod
     def build(cls, rules: RuleSet, recognise: Recognise, parser: Parser) -> Extractor:
@@ -151,6 +153,7 @@ class Extractor:
             build_ends(rules),
             place.build(rules),
             whole.build(rules),
+            licence_file.build(rules),
         )
 
     def units(self, document: Document) -> tuple[Unit, ...]:

@@ -1,7 +1,4 @@
-"""``given away under the MIT License``, ``covered by the GPLv3``, ``all recipes are CC0``: the licence of a thing.
-
-Whatever the verb, a licence behind "under" is the licence of what is given, and not of who gives it.
-"""
+"""``the texts are free under CC BY-SA 4.0``, ``given away under the MIT License``: what may be used, and how."""
 
 from __future__ import annotations
 
@@ -9,117 +6,101 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scanner.extract.clause import Clause, NounPhrase, noun_phrase
+from scanner.extract.assertion import phrase_pattern
+from scanner.extract.clause import NounPhrase, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Mention, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet
 
-__all__ = ["FIRES", "NAME", "SILENT", "build", "of_licence"]
-
 NAME = "licence"
-_UNDER = re.compile(
-    r"\b(?:under|(?:covered|governed|protected)\s+by|subject\s+to|(?:is|are|be)(?:\s+(?:now|all|still))?)\s+"
-    r"(?:(?:the|an?|all|both|terms|conditions|licen[cs]e|of|its|same|permissive|free|open|same)\s+)*[`\"'“(]?$",
-    re.IGNORECASE,
+_DOMAIN = "licence"
+_PREDICATE = "licence"
+_FREE = "public domain"
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_ANOTHER = re.compile(
+    r"\s*(?:licen[cs]es?\b)?\s*(?:,|/|or|and|,\s*(?:or|and)|and/or)\s*(?:the\s+|under\s+)*", re.IGNORECASE
 )
-_ELSE = re.compile(r"\b(?:not|never|unlike|except|compatible|instead|previously|formerly|until|was|were|if)\b", re.I)
-_BEHIND = re.compile(r"\s+(?:to|into|under|in|for)\s")
-_MORE = re.compile(
-    r"\d|\b(?:for|in|on|at|until|since|from|before|after|with|without|when|where|while|but|as|only|also|version|releases?|"
-    r"whose|which|some|most|parts?|other|others|except|unless)\b",
-    re.IGNORECASE,
-)
-_HERE = re.compile(r"\bof\s+(?:this|our)\s", re.IGNORECASE)
-_UNSURE = frozenset({"could", "might", "would", "should"})
 
 
 def of_licence(mention: Mention) -> bool:
     """Whether a mention names a licence."""
-    return isinstance(mention.value, Term) and mention.value.domain == "licence"
+    return isinstance(mention.value, Term) and mention.value.domain == _DOMAIN
 
 
 def build(rules: RuleSet) -> Narrator:
-    """The extractor of sentences that say under which licence something is."""
-    generic = frozenset(rules.words("pointing word"))
+    under, given = (
+        re.compile(rf"{phrase_pattern(rules.words(cue)).pattern}\s+(?:(?:the|a|an)\s+)?[\"“'‘`*_]*$", re.IGNORECASE)
+        for cue in ("licensed under", "given to all")
+    )
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         named = [mention for mention in mentions if of_licence(mention)]
-        if not named or not _one(named):
-            return  # of two licences either may be chosen, or each is told of another part
-        mention = named[-1]
-        text = sentence.unit.text
-        clause = sentence.clause(mention)
-        before = text[: mention.outer[0]]
-        if not _UNDER.search(before) or _ELSE.search(text[clause.span[0] : mention.start]):
-            return
-        if clause.negated or clause.modal in _UNSURE or clause.condition:
-            return
-        phrase = _given(sentence, clause, mention)
-        known = phrase is not None and sentence.parse.tokens[phrase.head].pos in {"NOUN", "PROPN"}
-        subject = ""
-        if phrase is not None and known:
-            owner = "" if _HERE.search(text[slice(*phrase.span)]) else _BEHIND.split(phrase.of, maxsplit=1)[0]
-            subject = f"{phrase.core} of {owner}" if owner and owner.lower() not in generic else phrase.core
-        triple = sentence.triple(
-            NAME,
-            mention,
-            clause,
-            subject=subject,
-            basis=SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE,
-            predicate="licence",
-            confidence=0.9 if subject else 0.8,
-            scope=phrase.scope if phrase is not None else (),
-        )
-        triple = replace(triple, bound=None, functional=True)
-        yield triple if _limits(sentence, clause, mention, phrase) else replace(triple, statement=mention.outer)
+        for mention in named:
+            free = isinstance(mention.value, Term) and mention.value.code == _FREE
+            found = (given if free else under).search(sentence.unit.text[: mention.start])
+            if found is None:
+                continue
+            phrase = _licensed(sentence, mention, found.start())
+            if phrase is None:
+                continue
+            within = any(phrase.span[0] <= m.start < phrase.span[1] for m in named)  # "texts to the public domain"
+            whole = phrase.core if within else phrase.whole
+            subject = whole if sentence.parse.tokens[phrase.head].pos in _NOUNS else ""
+            triple = sentence.triple(
+                NAME,
+                mention,
+                sentence.clause(mention),
+                subject=subject,
+                basis=SubjectBasis.GRAMMAR if subject else SubjectBasis.NONE,
+                predicate=_PREDICATE,
+                confidence=0.85,
+                scope=phrase.scope,
+            )
+            choice = any(_offered(sentence.unit.text, a, b) for a in named for b in named if mention in {a, b})
+            yield replace(triple, bound=None, functional=False if choice else triple.functional)
 
     return extract
 
 
-def _limits(sentence: Sentence, clause: Clause, mention: Mention, phrase: NounPhrase | None) -> bool:
-    """Whether a sentence says more than what is under which licence: when, for whom, which part.
+def _licensed(sentence: Sentence, mention: Mention, under: int) -> NounPhrase | None:
+    """What is put under a licence: what a verb gives away, else its subject; ``None`` where a licence only tells which.
 
-    If not, the words of its verb ("given away", "appears") are no part of what is claimed.
+    "Code under the GPL is kept apart" says of some code where it is, and of none under which licence.
     """
-    text = sentence.unit.text
-    low, high = phrase.span if phrase is not None else (mention.start, mention.start)
-    pieces = (text[:low], text[high : mention.outer[0]] if high < mention.outer[0] else "", text[mention.outer[1] :])
-    return any(_MORE.search(piece) for piece in pieces)
-
-
-def _one(named: list[Mention]) -> bool:
-    """Whether all mentions name one licence, or one that agrees with the last ("the public domain under CC0")."""
-    last = named[-1].value
-    assert isinstance(last, Term)
-    codes = {mention.value.code for mention in named if isinstance(mention.value, Term)}
-    return codes <= {last.code, *last.agrees}
-
-
-def _given(sentence: Sentence, clause: Clause, mention: Mention) -> NounPhrase | None:
-    """What is under a licence: the object of who gives it, else the subject."""
-    tokens = sentence.parse.tokens
-    if clause.verb is not None and not clause.passive:
-        for child in sentence.parse.children[clause.verb]:
-            if tokens[child].dep == "dobj" and tokens[child].pos in {"NOUN", "PROPN"}:
-                phrase = noun_phrase(sentence.parse, child)
-                if not phrase.span[0] <= mention.start < phrase.span[1] or phrase.span[0] < mention.outer[0]:
-                    return phrase
+    parse = sentence.parse
+    tokens = parse.tokens
+    clause = sentence.clause(mention)
+    at = next((i for i in parse.at(under, mention.start)), None)
+    if clause.verb is None or at is None or sentence.restricts(clause):
+        return None
+    above = tokens[at].head
+    if (
+        tokens[above].pos in _NOUNS
+        and clause.subject is not None
+        and above in {clause.subject, *parse.subtree(clause.subject)}
+    ):
+        return None
+    given = next((c for c in parse.children[clause.verb] if tokens[c].dep == "dobj" and c < at), None)
+    if given is not None and not clause.passive and tokens[given].pos in _NOUNS:
+        return noun_phrase(parse, given)
     return sentence.subject(clause)
 
 
+def _offered(text: str, a: Mention, b: Mention) -> bool:
+    """Whether two licences stand in one choice or list: "under MIT or Apache-2.0"."""
+    return a.end <= b.start and _ANOTHER.fullmatch(text, a.end, b.start) is not None
+
+
 FIRES = (
-    ("Fernwood is given away under the MIT License.", "licence Fernwood", "MIT License", None),
-    ("We publish the maps under CC BY 4.0.", "licence maps", "CC BY 4.0", None),
-    ("The code is covered by the GPLv3.", "licence code", "GPLv3", None),
-    ("All recipes are CC0-1.0.", "licence recipes", "CC0-1.0", None),
-    ("The photographs may be used under CC BY 4.0.", "licence photographs", "CC BY 4.0", None),
-    ("The authors give the texts to the public domain under CC0 1.0.", "licence texts", "CC0 1.0", None),
+    ("Tersecli is given away under the MIT License.", "licence Tersecli", "MIT License", None),
+    ("The texts are free under CC BY-SA 4.0.", "licence texts", "CC BY-SA 4.0", None),
+    ("The museum publishes its photographs under CC0 1.0.", "licence photographs", "CC0 1.0", None),
+    ("The maps may be shared under the terms of the ODbL.", "licence maps", "ODbL", None),
+    ("We release the firmware under GPLv3.", "licence firmware", "GPLv3", None),
+    ("The recordings are in the public domain.", "licence recordings", "public domain", None),
 )
 SILENT = (
-    "The maps are not under CC BY 4.0.",
-    "The tool is compatible with the GPLv3.",
-    "You may choose the MIT License or the Apache License 2.0.",
-    "Unlike code under the GPLv3, this can be sold.",
-    "If the code is under the MIT License, keep the notice.",
-    "The project was under the GPLv2 until 2019.",
+    "Code under the Apache License 2.0 is kept in a folder of its own.",
+    "The MIT License is one page long.",
+    "Libraries that are under GPLv3 cannot be linked.",
 )

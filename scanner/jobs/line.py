@@ -78,7 +78,12 @@ class Line:
         units = [tuple(self.extractor.units(document)) for document in documents]
         for document, cut, found in zip(documents, units, self.extractor.triples(units), strict=True):
             chunks = tuple(chunk_document(document))
-            triples = (*found, *self.extractor.slips.triples(document, cut), *self.extractor.whole(cut))
+            triples = (
+                *found,
+                *self.extractor.granted(document, cut),
+                *self.extractor.slips.triples(document, cut),
+                *self.extractor.whole(cut),
+            )
             claims, unresolved = self.normalizer.claims(document, chunks, triples)
             yield Trail(document, chunks, cut, triples, tuple(claims), tuple(unresolved))
 

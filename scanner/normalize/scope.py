@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Triple, Unit, UnitKind, Version
+from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Term, Triple, Unit, UnitKind, Version
 from scanner.normalize.lexicon import Lexicon
-from scanner.normalize.windows import is_period
+from scanner.normalize.windows import is_noted, is_period
 from scanner.rules import RuleSet
 
 __all__ = ["Scopes"]
@@ -161,6 +161,7 @@ class Scopes:
                 and mention.value.start is not None
                 and mention.value.precision is not Precision.DAY
                 and is_period(mention)
+                and not is_noted(triple, mention)
                 and triple.window is None
             ):
                 found[Dimension.PERIOD] = _period(mention.value)
@@ -186,9 +187,19 @@ class Scopes:
 
 
 def _without_member(triple: Triple, words: str) -> str:
-    """The words of a statement without what it says is supported or chosen: "in German" restricts nothing there."""
-    own = triple.lead if triple.extractor in _MEMBERS else triple.mention.text if triple.extractor == "category" else ""
-    return words.replace(own, " ") if own else words
+    """The words of a statement without what it says is supported or chosen: "in German" restricts nothing there.
+
+    Nor does the name of a licence ("given to the public domain").
+    """
+    own = [
+        triple.lead if triple.extractor in _MEMBERS else triple.mention.text if triple.extractor == "category" else ""
+    ]
+    for mention in triple.unit.mentions:
+        if isinstance(mention.value, Term) and mention.value.domain == "licence":
+            own.append(mention.text)
+    for name in own:
+        words = words.replace(name, " ") if name else words
+    return words
 
 
 def _needs_product(triple: Triple, mention: Mention) -> bool:

@@ -6,11 +6,11 @@ from types import ModuleType
 
 import pytest
 
-from scanner.extract import config_code, heading, key_value, licence_text, office, option, table
+from scanner.extract import config_code, heading, key_value, office, option, table
 from scanner.extract.example import Example
 from tests.unit.structure_reader import found
 
-MODULES = (table, office, key_value, option, config_code, heading, licence_text)
+MODULES = (table, office, key_value, option, config_code, heading)
 
 
 def _cases(attribute: str) -> list[object]:

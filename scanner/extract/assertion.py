@@ -39,6 +39,7 @@ class Assertions:
     story: re.Pattern[str]
     historical: re.Pattern[str]
     planned: re.Pattern[str]
+    named: re.Pattern[str]
     observed: re.Pattern[str]
     newer: re.Pattern[str]
     bounds: tuple[tuple[Bound, re.Pattern[str]], ...]
@@ -56,6 +57,7 @@ class Assertions:
             ),
             historical=cue("historical only"),
             planned=cue("planned"),
+            named=cue("planned apart"),
             observed=cue("observed"),
             newer=cue("newer"),
             bounds=(
@@ -95,7 +97,7 @@ class Assertions:
                 return Status.HYPOTHETICAL
             if clause.modal in {"will"} and self._future(unit, mention):
                 return Status.PLANNED
-        planned = self.planned.search(statement)
+        planned = self.planned.search(self.named.sub(" ", statement))
         if planned is not None and planned.group().lower() not in {"will", "will be", "expected to"}:
             return Status.PLANNED
         if clause is not None and clause.negated and mention.bound is None:

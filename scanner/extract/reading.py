@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scanner.extract.fronted import with_subject
 from scanner.extract.reread import stand_ins
 from scanner.model import Moment, Quantity, Unit
 from scanner.nlp import Parse, Parser, Token
@@ -39,7 +40,7 @@ Parses = Mapping[str, Parse]
 class Reader:
     """Parses units. ``stand_ins`` are verbs that parsers take for adjectives, each with one of equal length that they
     know; behind a word of ``no_verb`` they are none. ``adjectives`` stand for ``participles`` that they take
-    for verbs."""
+    for verbs; ``taking`` are verbs that parsers part from their subjects."""
 
     parser: Parser
     stand_ins: Mapping[str, str]
@@ -47,6 +48,7 @@ class Reader:
     subordinators: frozenset[str]
     adjectives: Mapping[str, str]
     participles: re.Pattern[str]
+    taking: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, parser: Parser) -> Reader:
@@ -61,6 +63,7 @@ class Reader:
             frozenset(rules.words("subordinators")),
             adjectives,
             re.compile(rf"(?<![\w-])(?:{extremes})\s+(?P<word>{'|'.join(sorted(adjectives))})(?=\s+[\w.+#-]+)"),
+            frozenset(rules.words("taking verbs")),
         )
 
     def read(self, units: Sequence[Unit]) -> Iterator[Parse]:
@@ -83,13 +86,15 @@ class Reader:
             if not all(self._is_clause(final[piece]) for piece in merged):
                 parts[index] = [(0, len(text))]
         final |= self._parsed(text for text in _cut(texts, parts) if text not in final)
-        parses = [_joined(text, ranges, final) for text, ranges in zip(texts, parts, strict=True)]
+        parses = [
+            with_subject(_joined(text, ranges, final), self.taking) for text, ranges in zip(texts, parts, strict=True)
+        ]
         again = [stand_ins(parse, unit.mentions) for unit, parse in zip(units, parses, strict=True)]
         other = [_replaced(text, changes) for text, changes in zip(texts, again, strict=True)]
         second = self._parsed(text for text, changes in zip(other, again, strict=True) if changes)
         for unit, (_, holes), parse, text, changes in zip(units, shown, parses, other, again, strict=True):
             if changes and self._is_clause(second[text]):
-                parse, holes = second[text], (*holes, *(span for span, _ in changes))
+                parse, holes = with_subject(second[text], self.taking), (*holes, *(span for span, _ in changes))
             yield _own_words(parse, unit, holes)
 
     def _parsed(self, texts: Iterable[str]) -> dict[str, Parse]:

@@ -32,6 +32,11 @@ _INCLUSIVE = re.compile(r"\s*\(?inclusive(?:ly)?\)?", re.IGNORECASE)
 _ONWARDS = re.compile(r"\s+(?:onwards?|forward)\b", re.IGNORECASE)
 _TIMED = re.compile(r"\b(?:at|by|from|until|till|before|after|around|about|since|to)\s+$", re.IGNORECASE)
 _COMMA = re.compile(r"\s*,\s+|\s+")
+# Where what is dated ends: "since the sales in 2019 were low" gives a reason.
+_CLAUSE = re.compile(
+    r"\s*(?:[,;:)–—]|\.(?=\s|$)|$|(?:you|we|they|it|he|she|there|the|an?|each|every|all|no|this|these|our|its|their)\b)",
+    re.IGNORECASE,
+)
 _EDGE = " \t\n().,:*"
 _OLDEST = 1500
 
@@ -147,6 +152,9 @@ class MomentGrammar:
             moment, before, strong = widened(moment), before[: about.start(1)], True
         start = item.start - len(place.before) + len(before)
         role, role_length, cued = self._role(before, item, moment)
+        event = words.event.search(before) if role is Role.NONE else None
+        if event and _CLAUSE.match(place.text, item.end):
+            role, role_length, cued = words.roles[folded(event[1])], len(before) - event.start(1), True
         if not (strong or self._vouched(before, item, cued) or self._stands(place)):
             return None
         if item.needs in ("year", "range") and not place.alone and words.counted.match(place.text, item.end):

@@ -70,6 +70,7 @@ class MomentWords:
     day_first: bool | None
     role: re.Pattern[str]
     roles: Mapping[str, Role]
+    event: re.Pattern[str]
     since: re.Pattern[str]
     not_since: re.Pattern[str]
     part: re.Pattern[str]
@@ -138,6 +139,11 @@ class MomentWords:
             day_first={"day first": True, "month first": False}.get(order[0] if order else ""),
             role=_before(roles),
             roles=roles,
+            event=re.compile(
+                rf"(?<![\w.-])({alternation(rules.words('date.role.event'))})\s+(?:the|its|our|their|this|last)\s+"
+                r"(?:[^\W\d_][\w-]*\s+){0,2}?(?!(?:is|are|was|were|has|had)\b)[^\W\d_][\w-]*(?<!ed)\s+(?:in|on)\s+(?:the\s+)?$",
+                re.IGNORECASE,
+            ),
             since=re.compile(alternation(rules.words("date.role.from")), re.IGNORECASE),
             not_since=_before(rules.words("date.role.not-since")),
             part=_before(parts, joint=r"[\s-]+(?:the\s+)?"),

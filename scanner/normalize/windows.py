@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from scanner.model import Change, Document, Mention, Moment, Precision, Role, Status, Triple, Window, WindowBasis
+from dataclasses import replace
+
+from scanner.model import Bound, Change, Document, Mention, Moment, Precision, Role, Status, Triple, Window, WindowBasis
 from scanner.normalize.moment import window_of
 
-__all__ = ["document_window", "is_period", "window_for"]
+__all__ = ["document_window", "is_noted", "is_period", "window_for"]
+
+_RULES = frozenset({Bound.MAX, Bound.MIN, Bound.DEFAULT})
 
 
 def window_for(triple: Triple, document: Document) -> Window:
@@ -21,11 +25,12 @@ def window_for(triple: Triple, document: Document) -> Window:
     for mention in triple.unit.starting(low, high):
         if mention.start == triple.mention.start:
             continue
-        if not isinstance(mention.value, Moment) or is_period(mention):
+        if not isinstance(mention.value, Moment) or isinstance(triple.mention.value, Moment):
             continue
-        if isinstance(triple.mention.value, Moment):
+        noted = is_noted(triple, mention)
+        if is_period(mention) and not noted:
             continue
-        window = window_of(mention, document.published)
+        window = window_of(replace(mention, role=Role.AS_OF) if noted else mention, document.published)
         if window is not None:
             stated = window if stated is None else _meet(stated, window)
     if stated is not None:
@@ -55,6 +60,18 @@ def is_period(mention: Mention) -> bool:
         return False
     counted = mention.role is Role.AS_OF and moment.precision is Precision.YEAR
     return mention.role in {Role.NONE, Role.BETWEEN} or counted
+
+
+def is_noted(triple: Triple, mention: Mention) -> bool:
+    """Whether a month or day alone in brackets dates a limit: "up to 2 GB (April 2018)".
+
+    A limit is nothing that is counted in a month; "300 visitors (April 2018)" were.
+    """
+    text, bound = triple.unit.text, triple.bound or triple.mention.bound
+    if mention.role is not Role.NONE or bound not in _RULES or not isinstance(mention.value, Moment):
+        return False
+    alone = text[: mention.start].endswith("(") and text.startswith(")", mention.end)
+    return alone and mention.value.precision in {Precision.DAY, Precision.MONTH}
 
 
 def _meet(a: Window, b: Window) -> Window:

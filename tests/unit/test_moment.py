@@ -265,3 +265,23 @@ def test_every_date_card_is_one_the_grammar_reads() -> None:
         stem = card_id.rstrip("-0123456789").rstrip(".")
         family = card_id.rsplit(".", 1)[0] + "."
         assert f'"{card_id}"' in code or f'"{stem}' in code or f'"{family}' in code, card_id
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Since the relaunch in March 2019 you can send 2 GB.", Role.SINCE),
+        ("Ever since our move in 2019, the desk is open.", Role.SINCE),
+        ("Before the merger on 3 May 2021 there were two desks.", Role.BEFORE),
+        ("After the last election in June 2024, the seats were counted again.", Role.AFTER),
+        ("Parking is free since the reform in 2020.", Role.SINCE),
+        ("Since the figures in March 2019 were incomplete, 2 GB are shown.", Role.NONE),
+        ("The relaunch in March 2019 was late.", Role.NONE),
+        ("Since the relaunch failed in March 2019, nobody tried.", Role.NONE),
+        ("Before the price rises in May 2020 were known, 2 GB were sold.", Role.NONE),
+        ("After the sales in 2019 fell, the price rose.", Role.NONE),
+    ],
+)
+def test_a_dated_event_gives_its_day_a_role(text: str, role: Role) -> None:
+    (mention,) = (m for m in GRAMMAR.find(text) if m.value is not None)
+    assert mention.role is role

@@ -14,6 +14,7 @@ from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import NounPhrase
 from scanner.extract.narrative import Narrator, Sentence, split_phrase
 from scanner.extract.timing.clauses import deadline, lasting, since
+from scanner.extract.timing.events import held, put_off
 from scanner.extract.timing.fragments import fragment
 from scanner.extract.timing.governor import Reading
 from scanner.extract.timing.groups import Form, Group, form_of, groups_of
@@ -31,6 +32,8 @@ NAME = "timing"
 
 _RULES: tuple[Callable[[Place], Told | None], ...] = (
     moved,
+    put_off,
+    held,
     when,
     starts_or_ends,
     since,
@@ -235,6 +238,10 @@ FIRES = (
     ("Breakfast is served until 10:30.", "serve end", "10:30", None),
     ("Contract 7731 expires on 31 December 2025.", "expiry date", "31 December 2025", None),
     ("Quiet hours 22:00–07:00", "quiet hours", "22:00–07:00", None),
+    ("The flea market takes place on 26 April 2025.", "date flea market", "26 April 2025", None),
+    ("Because of the flood the market has been put off to 17 May 2025.", "date market", "17 May 2025", None),
+    ("The exam is postponed until 4 June.", "date exam", "4 June", None),
+    ("The opening concert was rescheduled for 9 July 2025.", "date opening concert", "9 July 2025", None),
 )
 SILENT = (
     "In 2019 we moved to the harbour.",
@@ -247,4 +254,7 @@ SILENT = (
     "When does the pool open on Monday?",
     "Last updated on 3 May 2024.",
     "The fee has been 5 EUR since 2019.",
+    "The meeting was held on 3 May 2024.",
+    "The walk may be postponed to 5 June.",
+    "Unused days are moved to the next year.",
 )

@@ -71,7 +71,7 @@ class Reading:
             word = token.text.lower()
             base = known(index)
             if base is not None and not self._has_object(index, start):
-                return self._governor(index, base)
+                return self.governor(index, base)
             if token.text[:1] in _STOPS or (word == "," and passed):
                 return None
             if word in self.words.filler or word == ",":
@@ -87,7 +87,7 @@ class Reading:
         for index in inside:
             base = known(index)
             if base is not None:
-                return self._governor(index, base)
+                return self.governor(index, base)
         return None
 
     def at(self, start: int) -> int:
@@ -109,7 +109,8 @@ class Reading:
             return after is not None and not self.taken(after) and after.text.lower() not in self.words.filler
         return following.pos in {"NOUN", "PROPN"} and following.text.lower() not in self.words.filler
 
-    def _governor(self, index: int, base: str) -> Governor:
+    def governor(self, index: int, base: str) -> Governor:
+        """What stands before the word at ``index``, whose base form is ``base``."""
         tokens = self.parse.tokens
         at = index - 1
         negated = linked = unsure = led = modal = False

@@ -12,7 +12,7 @@ from scanner.extract.timing.naming import Edge
 from scanner.extract.timing.told import Place, Told
 from scanner.model import Change, Mention, Moment, Role
 
-__all__ = ["moved", "replaced_by", "starts_or_ends", "state", "when"]
+__all__ = ["moved", "replaced", "replaced_by", "starts_or_ends", "state", "when"]
 
 _SPANS = frozenset({Form.PERIOD, Form.HOURS, Form.DAYS})
 _WHEN = re.compile(r"\s*,?\s*(?:which is\s+)?when\b", re.IGNORECASE)
@@ -35,7 +35,7 @@ def starts_or_ends(place: Place) -> Told | None:
     edge = _edge_of_verb(place, governor)
     if edge is None:
         return None
-    old = _replaced(place)
+    old = replaced(place)
     change = Change.NEW if old is not None else Change.NONE
     subject = governor.subject
     if subject is None and (governor.joined or governor.led) and place.clause.verb == governor.index:
@@ -225,7 +225,7 @@ def replaced_by(before: str) -> bool:
     return _INSTEAD.search(before) is not None
 
 
-def _replaced(place: Place) -> Mention | None:
+def replaced(place: Place) -> Mention | None:
     """The old time of the same form, where the sentence says that the new one stands in its place."""
     kinds = {m.value.unit for m in place.group.mentions if isinstance(m.value, Moment)}
     for mention in place.sentence.unit.mentions:

@@ -33,6 +33,7 @@ class TimingWords:
     states: re.Pattern[str]
     closed: frozenset[str]
     moved: re.Pattern[str]
+    held: re.Pattern[str]
     lengthened: frozenset[str]
     start_nouns: frozenset[str]
     end_nouns: frozenset[str]
@@ -68,6 +69,7 @@ class TimingWords:
             phrase_pattern(words("state")),
             words("closed state"),
             phrase_pattern(words("moved")),
+            phrase_pattern(words("held")),
             words("lengthened"),
             words("start noun"),
             words("end noun"),

@@ -30,6 +30,7 @@ SELECT
     END AS kinds,
     c.value_kind = 'quantity' AND c.unit NOT IN ('', 'percent') AS measured,
     NOT (c.extractor = 'place' AND c.value_kind = 'text') AS told,
+    hash(c.value_key) AS valued, hash(c.value_text) AS worded,
     c.subject, c.predicate, c.extractor, c.statement, c.lead, c.context, c.words,
     list_concat(c.words, c.context_words) AS around, c.identifiers
 FROM claims c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scanner.align.gates_within import keyed_again, restated
 from scanner.align.pair import CLEAR, FAMILY, VERSIONS, Pair, placed, tells
 from scanner.align.titles import titles_apart
-from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, Term, WindowBasis
+from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowBasis
 
 __all__ = ["cells", "common_lead", "documents", "family", "moved", "place", "same_text", "sections", "siblings", "unit"]
 
@@ -44,17 +44,7 @@ def unit(pair: Pair) -> Reason | None:
     a, b = pair.a.evidence, pair.b.evidence
     if pair.a.unit_id != pair.b.unit_id and (a.end <= b.start or b.end <= a.start):
         return None
-    if _marked_twice(pair):
-        return None
     return None if pair.a.pair and pair.a.pair == pair.b.pair else Reason.SAME_UNIT
-
-
-def _marked_twice(pair: Pair) -> bool:
-    """Whether a row marks its thing as needed or not in a column for that, and again in what describes it."""
-    a, b = pair.a, pair.b
-    if {a.extractor, b.extractor} != {"table", "option"} or a.subject != b.subject:
-        return False
-    return all(isinstance(c.value, Term) and c.value.domain == "modality" for c in (a, b))
 
 
 def documents(pair: Pair) -> Reason | None:

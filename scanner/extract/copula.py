@@ -9,7 +9,7 @@ from dataclasses import replace
 from scanner.extract.attribute import Attributes
 from scanner.extract.clause import Clause, NounPhrase, complement_of, head_of, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence, is_window, split_phrase
-from scanner.model import Bound, Mention, Moment, SubjectBasis, Triple
+from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 NAME = "copula"
@@ -59,6 +59,8 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if clause.verb is None or len(clause.path) > 4 or not set(clause.path) <= _DIRECT:
                 continue
+            if clause.prepositions[:1] == ("with",) and isinstance(mention.value, Quantity) and mention.value.noun:
+                continue  # "is free, with a week of logs": a thing that comes with it has the value
             verb = sentence.parse.tokens[clause.verb]
             setting = verb.lemma in _SETTINGS and (clause.passive or verb.lemma in {"default", "cost", "weigh", "last"})
             if verb.lemma not in _COPULAS and not setting:

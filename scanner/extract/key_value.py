@@ -166,7 +166,7 @@ class _KeyValues:
             status=status,
             scope=scope,
             statement=(0, len(unit.text)),
-            headers=(unit.lead,) if unit.lead else (),
+            headers=(*((unit.lead,) if unit.lead else ()), *unit.headers),
             lead=key,
             confidence=_confidence(unit, value, naming),
         )

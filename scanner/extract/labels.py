@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from scanner.model.document import Passage
+from scanner.model.document import Block, Passage
 
-__all__ = ["is_clause", "label_end", "names_slot", "opens_sentence", "owner_name", "run_in_label"]
+__all__ = [
+    "comment_beside",
+    "is_clause",
+    "label_end",
+    "names_slot",
+    "opens_sentence",
+    "owner_name",
+    "record_name",
+    "run_in_label",
+]
 
 _SEPARATOR = re.compile(r"\s*(?::(?=\s|$)|[–—](?=\s|$)|\s-{1,2}(?=\s)|(?<=\s)-{1,2}(?=\s)|(?=\s*\())\s*")
 _PLAIN = re.compile(r"(?P<label>[^:;!?|\n]{1,60}?)(?P<cut>:\s+|\s+[–—]\s+|\s+-{1,2}\s+)(?=\S)")
@@ -35,6 +44,9 @@ _OPENERS = frozenset(
     )
 )
 _LONGEST = 60
+_COMMENT_WORDS = 6
+_RECORD_KEYS = frozenset({"name", "title", "id"})
+_RECORD_WORDS = 5
 _MOST_WORDS = 7
 
 
@@ -99,6 +111,23 @@ def owner_name(passage: Passage, source: str) -> str:
         first = passage.pieces[0][1]
         name = passage.text if source[first - 1 : first] == "`" else ""
     return name if name and " " not in name and name.lower() not in _ASIDES else ""
+
+
+def comment_beside(blocks: Sequence[Block], index: int) -> tuple[str, ...]:
+    """The few words of a comment beside the setting at ``index``: they say what it sets ("on: no  # backups")."""
+    block = blocks[index]
+    path = (*block.headings, block.key.text if block.key is not None else "")
+    beside = (*blocks[index + 1 : index + 2], *blocks[max(0, index - 1) : index])
+    told = [b.passage.text for b in beside if b.key is None and b.table is None and b.headings == path]
+    return tuple(words for words in told[:1] if 0 < len(words.split()) <= _COMMENT_WORDS)
+
+
+def record_name(block: Block) -> str:
+    """What a record's "name" line calls it; the lines after it under the same headings are about that."""
+    if block.key is None or block.key.text.strip().lower() not in _RECORD_KEYS:
+        return ""
+    name = block.passage.text.strip()
+    return name if 0 < len(name.split()) <= _RECORD_WORDS else ""
 
 
 def _is_label(words: str) -> bool:

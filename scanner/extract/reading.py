@@ -91,10 +91,16 @@ class Reader:
         ]
         again = [stand_ins(parse, unit.mentions) for unit, parse in zip(units, parses, strict=True)]
         other = [_replaced(text, changes) for text, changes in zip(texts, again, strict=True)]
-        second = self._parsed(text for text, changes in zip(other, again, strict=True) if changes)
-        for unit, (_, holes), parse, text, changes in zip(units, shown, parses, other, again, strict=True):
-            if changes and self._is_clause(second[text]):
-                parse, holes = with_subject(second[text], self.taking), (*holes, *(span for span, _ in changes))
+        changed = [ranges if changes else [] for ranges, changes in zip(parts, again, strict=True)]
+        second = final | self._parsed(text for text in _cut(other, changed) if text not in final)
+        for unit, (_, holes), parse, text, ranges, changes in zip(
+            units, shown, parses, other, changed, again, strict=True
+        ):
+            if changes and all(self._is_clause(second[text[a:b]]) for a, b in ranges if a <= changes[0][0][0] < b):
+                parse, holes = (
+                    with_subject(_joined(text, ranges, second), self.taking),
+                    (*holes, *(span for span, _ in changes)),
+                )
             yield _own_words(parse, unit, holes)
 
     def _parsed(self, texts: Iterable[str]) -> dict[str, Parse]:

@@ -35,16 +35,26 @@ def _prepositions(parse: Parse) -> Iterator[tuple[Range, str]]:
         word = token.text.lower()
         if word not in _PREPOSITIONS or token.dep not in {"mark", "advmod", "prep"} or index == 0:
             continue
-        before = parse.tokens[:index]
+        first = parse.subtree(_root(parse, index))[0]
+        before = parse.tokens[first:index]
+        if not before:
+            continue
         named = all(t.pos in _NOMINAL and t.tag not in _BARE for t in before)
         noun = before[-1].pos in {"NOUN", "PROPN"} or before[-1].tag == "VBG"
-        finite = [i for i, t in enumerate(parse.tokens) if t.tag in _FINITE and i > index]
+        finite = [i for i in parse.subtree(_root(parse, index)) if parse.tokens[i].tag in _FINITE and i > index]
         if not named or not noun or len(finite) != 1 or token.dep != "mark" or token.head != finite[0]:
             continue
         # "Ring before the shop closes": one word alone may be an order, which lasts and costs nothing.
-        if index > 1 or parse.tokens[finite[0]].lemma in _MEASURING:
+        if len(before) > 1 or parse.tokens[finite[0]].lemma in _MEASURING:
             yield (token.start, token.end), _PREPOSITIONS[word]
             return
+
+
+def _root(parse: Parse, index: int) -> int:
+    """The root above a token: clauses parsed apart have one each."""
+    while parse.tokens[index].head != index:
+        index = parse.tokens[index].head
+    return index
 
 
 def _verbs(parse: Parse, mentions: Sequence[Mention]) -> Iterator[tuple[Range, str]]:

@@ -17,13 +17,15 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _UNLESS = r"\bunless\s+(?:you|it|they|somebody|someone|set|the\s+\w+\s+(?:is|was)\s+set)\b"
+_ENDS = re.compile(r"\s*[.;!]?\s*")
 _LIMITED = re.compile(r"\b(?:only|except|if|when|until|since|before|as\s+of|starting|from)\b", re.IGNORECASE)
 
 
 def build(rules: RuleSet) -> Narrator:
     states = {word.casefold(): True for word in rules.words("switched on")}
     states |= {word.casefold(): False for word in rules.words("switched off")}
-    pattern = phrase_pattern(states)
+    done = frozenset(word.casefold() for word in rules.words("done untouched"))
+    pattern = phrase_pattern([*states, *done])
     told = re.compile(f"{phrase_pattern(rules.words('untouched')).pattern}|{_UNLESS}", re.IGNORECASE)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -35,7 +37,10 @@ def build(rules: RuleSet) -> Narrator:
             link = _LINK.search(text[: found.start()])
             if link is None or text.rstrip().endswith(":"):
                 continue
-            holds = states[" ".join(found.group().casefold().split())] is not bool(link["not"])
+            word = " ".join(found.group().casefold().split())
+            if word in done and not _ENDS.fullmatch(told.sub(" ", text[found.end() :]).partition(",")[0]):
+                continue  # "sent by default at noon": the default is when
+            holds = states.get(word, True) is not bool(link["not"])
             start = link.start("not") if link["not"] else found.start()
             mention = Mention(start, found.end(), text[start : found.end()], Flag(holds))
             clause = sentence.stated(replace(mention, start=found.start()))
@@ -76,12 +81,15 @@ FIRES = (
     ("Telemetry is enabled unless you opt out.", "default", "enabled", Bound.DEFAULT),
     ("Caching is on by default, so clear it when a build looks odd.", "default", "on", Bound.DEFAULT),
     ("Guest access is not enabled by default.", "default", "not enabled", Bound.DEFAULT),
+    ("A receipt is printed by default.", "default", "printed", Bound.DEFAULT),
+    ("A backup is not made by default, to save space.", "default", "not made", Bound.DEFAULT),
     ("The alarm is off at first.", "default", "off", Bound.DEFAULT),
     ("Roaming is deactivated until you turn it on.", "default", "deactivated", Bound.DEFAULT),
 )
 SILENT = (
     "Night mode can be enabled in the menu.",
     "The lamp is on at night.",
+    "Receipts are sent by default at noon.",
     "The lamp is on unless the sun shines.",
     "Tracing is enabled by default only on Linux.",
     "The oven is on until the bread is done.",

@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.grid import Row, caption_of, columns_of, counts_of, rows_of
-from scanner.extract.labels import is_clause, label_end, names_slot, opens_sentence, owner_name, run_in_label
+from scanner.extract.labels import (
+    comment_beside,
+    is_clause,
+    label_end,
+    names_slot,
+    opens_sentence,
+    owner_name,
+    record_name,
+    run_in_label,
+)
 from scanner.extract.mentions import merged, shifted
 from scanner.extract.numbering import unnumbered
 from scanner.model.document import Block, BlockKind, Document, Passage
@@ -22,8 +31,6 @@ Recognise = Callable[[str, bool], tuple[Mention, ...]]
 Split = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open ranges of the sentences of a text."""
 
-_RECORD_KEYS = frozenset({"name", "title", "id"})
-_RECORD_WORDS = 5
 _LONG = 60
 _LONGEST = 4_000  # characters; nobody writes longer sentences or values: what is longer is data, and slow to search
 _SHOWN = 60
@@ -60,7 +67,7 @@ def units(document: Document, recognise: Recognise, split: Split) -> tuple[Unit,
         if block.kind is BlockKind.PARAGRAPH:
             owner = owner_name(block.passage, document.text) or owner
         elif block.kind is BlockKind.KEY_VALUE:
-            record = _record_name(block) or record
+            record = record_name(block) or record
             if owner and not block.lead:
                 block = replace(block, lead=owner)
         for unit in cutter.of_block(index, block):
@@ -213,6 +220,7 @@ class _Cutter:
             kind=UnitKind.KEY_VALUE,
             passage=passage,
             key=name,
+            headers=comment_beside(self.document.blocks, base.block),
             codes=codes,
             mentions=(
                 *(self.recognise(key.text, False) if "(" in key.text else ()),
@@ -328,14 +336,6 @@ class _Cutter:
                 line=self._line(base.line, base.passage, start + left, block.start),
                 mentions=self.recognise(passage.text, False),
             )
-
-
-def _record_name(block: Block) -> str:
-    """What a record's "name" line calls it; the lines after it under the same headings are about that."""
-    if block.key is None or block.key.text.strip().lower() not in _RECORD_KEYS:
-        return ""
-    name = block.passage.text.strip()
-    return name if 0 < len(name.split()) <= _RECORD_WORDS else ""
 
 
 def _codes(passage: Passage, ranges: Sequence[tuple[int, int]], source: str) -> tuple[tuple[int, int], ...]:

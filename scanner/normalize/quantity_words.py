@@ -27,6 +27,9 @@ def words_before(text: str, at: int, reach: int = _REACH) -> list[re.Match[str]]
 
 
 # "must not be longer than", "not less than 1 or more than 255": the negation turns the comparison round.
+_FAILING = re.compile(
+    r"\b(?:that|which|who|whoever|if|when|unless|once)\b[^.;]*\b(?:not|never|no)\b[^.;]*$", re.IGNORECASE
+)
 _NEGATED = re.compile(
     r"(?:\b(?:not|never|cannot)|n['’]t)\s+(?!appl|includ|count|start|begin|work)\w+\s+$"
     r"|\b(?:not|no|never|neither)\s+(?:less|fewer|more|greater|larger|smaller|shorter|longer|lower|higher|be)\b[^.;]*"
@@ -93,7 +96,9 @@ class Qualifiers:
             bound, widen, said = bound or found[0], max(widen, found[1]), said or phrase
             start = tokens[-size].start()
             del tokens[-size:]
-        if bound is not None and said not in self.negated and _NEGATED.search(text[max(0, start - 56) : start]):
+        before = text[max(0, start - 56) : start]
+        failing = said == "within" and _FAILING.search(before) is not None
+        if bound is not None and said not in self.negated and not failing and _NEGATED.search(before):
             bound = Bound.MIN if bound is Bound.MAX else Bound.MAX
         bound, widen, end = self.after_number(text, end, bound, widen)
         return Qualified(start, end, bound, widen, said)

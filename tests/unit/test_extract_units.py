@@ -201,3 +201,10 @@ def test_a_value_that_begins_below_its_key_knows_its_line() -> None:
     assert read["The depot is open."] == 3
     assert read["It holds 40 litres of oil and 12 crates."] == 3
     assert read["short: 5 MB"] == 5
+
+
+def test_a_comment_beside_a_setting_says_what_it_sets() -> None:
+    document = load("store.yml", "disk:\n  enabled: false  # volume claim\n  size: 5\n")
+    kept = {unit.text: unit.headers for unit in units(document, lambda text, alone: (), SPLIT) if unit.key}
+    assert kept["enabled: false"] == ("volume claim",)
+    assert kept["size: 5"] == ()

@@ -154,6 +154,8 @@ def _present(place: Place, verb: int) -> bool:
     token = tokens[verb]
     if not token.text[:1].isalpha():
         return False
+    if token.tag == "VBG" and token.dep == "xcomp" and tokens[token.head].lemma in {"keep", "go", "continue"}:
+        return _present(place, token.head)  # "keeps running until V"
     helpers = {
         tokens[c].text.lower() for c in place.sentence.parse.children[verb] if tokens[c].dep in {"aux", "auxpass"}
     }

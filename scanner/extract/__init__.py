@@ -53,11 +53,11 @@ from scanner.extract import (
     verb,
     whole,
 )
-from scanner.extract.answer import Answers, Statement, restored
+from scanner.extract.answer import Answer, Answers, Statement, placed, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.code import forms_of
-from scanner.extract.narrative import Narrator, Sentence
+from scanner.extract.narrative import Narrator, Sentence, contrasted
 from scanner.extract.reading import Reader
 from scanner.extract.sentences import Splitter
 from scanner.extract.slips import Slips
@@ -181,8 +181,12 @@ class Extractor:
         """The triples of one document; its parses are the next ones."""
         found: list[list[Triple]] = [[t for extract in self.structures for t in extract(unit)] for unit in units]
         stories = self._stories(units)
-        for i, statement in self._answered(units).items():
+        answers = self.answers.find(units)
+        for i, statement in self._answered(answers).items():
             found[i].extend(self._of_answer(statement, {t.mention.start for t in found[i]}))
+        for i, answer in answers.items():
+            if not found[i] and (triple := placed(answer)) is not None:
+                found[i].append(triple)
         recent: deque[tuple[int, Sentence]] = deque(maxlen=BEFORE + 1)
         for i, parse in zip(plan.wanted, parses, strict=False):
             sentence = Sentence(units[i], parse, self.assertions, story=i in stories)
@@ -199,9 +203,8 @@ class Extractor:
             group.extend(self.rest(unit, {triple.mention.start for triple in group}))
         return tuple(triple for group in found for triple in group)
 
-    def _answered(self, units: Sequence[Unit]) -> dict[int, Statement]:
+    def _answered(self, answers: Mapping[int, Answer]) -> dict[int, Statement]:
         """The statements that short answers make of the questions above them, by the index of the answering unit."""
-        answers = self.answers.find(units)
         parses = self.reader.parser.parse([text for a in answers.values() for text in (a.question, a.words)])
         pairs = list(parses)
         stated = {
@@ -221,8 +224,9 @@ class Extractor:
     def _narrated(self, sentence: Sentence, taken: set[int]) -> Iterable[Triple]:
         """What the narrative constructions find in a sentence; values that start at ``taken`` have their claim."""
         mentions = sentence.unit.mentions
+        denied = contrasted(sentence.unit)
         for narrate in self.slots:
-            free = tuple(m for m in mentions if m.start not in taken and m.value is not None)
+            free = tuple(m for m in mentions if m.start not in taken | denied and m.value is not None)
             if not free:
                 break
             for triple in narrate(sentence, free):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.labels import is_clause
-from scanner.model import Mention, Passage, Status, Triple, Unit, UnitKind, ValueKind
+from scanner.model import Mention, Passage, Status, SubjectBasis, Text, Triple, Unit, UnitKind, ValueKind
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
-__all__ = ["Answer", "Answers", "Statement", "restored"]
+__all__ = ["Answer", "Answers", "Statement", "placed", "restored"]
 
 _READ = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
 _MARKS = re.compile(r"[\s,.;:!–—-]*")
@@ -35,6 +35,12 @@ _TOLD = frozenset({ValueKind.FLAG, ValueKind.TERM})
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 _BEHIND = frozenset({"acl", "relcl", "advcl"})  # "Is breakfast *included* …?": parsers hang the verb on its subject
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
+_WHERE = re.compile(
+    r"\s*where(?:\s+(?:is|are|do|does|can|will|should|may|must))?\s+(?:(?:i|we|you|one|people|visitors|guests)\s+)?"
+    r"(?:the\s+|my\s+|our\s+)?(?P<what>[^?]{2,60}?)\s*\?",
+    re.IGNORECASE,
+)
+_LONGEST_PLACE = 9
 _LONGEST_QUESTION, _LONGEST_ANSWER, _LONGEST_REST = 20, 6, 8
 _LESS_SURE = 0.9
 
@@ -167,6 +173,29 @@ def restored(statement: Statement, triple: Triple) -> Triple | None:
         lead=triple.lead,
         confidence=round(triple.confidence * _LESS_SURE, 3),
         status=triple.status if triple.status is not Status.NEGATED else Status.ASSERTED,
+    )
+
+
+def placed(answer: Answer) -> Triple | None:
+    """Where something is, in the words of a short answer: "Where is the cloakroom? Left of the entrance." """
+    asked = _WHERE.fullmatch(answer.question)
+    unit = answer.unit
+    low = answer.span[0]
+    words = unit.text[low:].rstrip(" .!")
+    if asked is None or answer.holds is not None or not words or len(words.split()) > _LONGEST_PLACE:
+        return None
+    if is_clause(words) or any(mention.value is not None and mention.start >= low for mention in unit.mentions):
+        return None
+    return Triple(
+        unit=unit,
+        extractor="answer",
+        subject="",
+        subject_basis=SubjectBasis.NONE,
+        predicate=f"place of {asked['what']}",
+        mention=Mention(low, low + len(words), words, Text(" ".join(words.casefold().split()))),
+        statement=(low, low + len(words)),
+        functional=True,
+        confidence=0.6,
     )
 
 

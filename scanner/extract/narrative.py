@@ -11,7 +11,7 @@ from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_
 from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit, Version
 from scanner.nlp import Parse
 
-__all__ = ["Narrator", "Sentence", "bounded", "is_window", "named", "restricts", "split_phrase"]
+__all__ = ["Narrator", "Sentence", "bounded", "contrasted", "is_window", "named", "restricts", "split_phrase"]
 
 
 @dataclass(frozen=True)
@@ -243,6 +243,24 @@ def _is_value(words: str, unit: Unit) -> bool:
 def bounded(mentions: Iterable[Mention], low: int, high: int) -> bool:
     """Whether an amount bounds what is named in a range ("parcels *over 30 kg*"): what is said is not said of all."""
     return any(m.bound is not None and isinstance(m.value, Quantity) and low <= m.start < high for m in mentions)
+
+
+_NOT_BEFORE = re.compile(
+    r"(?:,|\(|–|—|\band|\bbut)\s*not\s+(?:(?:on|at|in|by|for|from|until|the|a)\s+){0,2}$", re.IGNORECASE
+)
+
+
+def contrasted(unit: Unit) -> frozenset[int]:
+    """Where values begin that a sentence only sets against another of their kind ("on 12 July, not on 5 July")."""
+    found: set[int] = set()
+    kinds: set[str] = set()
+    for mention in unit.mentions:
+        if mention.value is None:
+            continue
+        if mention.value.kind.value in kinds and _NOT_BEFORE.search(unit.text[: mention.outer[0]]):
+            found.add(mention.start)
+        kinds.add(mention.value.kind.value)
+    return frozenset(found)
 
 
 _NAME_BEFORE = re.compile(r"(?:^|\s)[A-Z][\w.+#-]*\s+v?$")

@@ -83,3 +83,29 @@ def test_an_answer_is_quoted_where_it_stands() -> None:
 def test_a_whole_sentence_is_no_answer_to_be_completed() -> None:
     found = told("### How long does it take?\n\nLetters arrive within 48 hours.")
     assert [t.subject for t in found if t.mention.text == "48 hours"] == ["Letters"]
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "place"),
+    [
+        ("**Where is the cloakroom?** Left of the entrance.", "place of cloakroom", "Left of the entrance"),
+        ("### Where can I find you?\n\nIn the old mill.", "place of find you", "In the old mill"),
+        ("### Where do I park?\n\nBehind the hall.", "place of park", "Behind the hall"),
+    ],
+)
+def test_a_short_answer_says_where(text: str, predicate: str, place: str) -> None:
+    (triple,) = told(text)
+    assert (triple.predicate, triple.mention.text) == (predicate, place)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Where is the cloakroom?** It depends on the day and on how many people come in at once.",
+        "**Where is the cloakroom?** You will see it.",
+        "**Why is it dark?** Behind the hall.",
+        "Where is the cloakroom, left of the entrance.",
+    ],
+)
+def test_other_answers_say_no_place(text: str) -> None:
+    assert [t for t in told(text) if t.extractor == "answer"] == []

@@ -196,3 +196,10 @@ def test_a_participle_behind_an_extreme_is_no_verb() -> None:
 def test_a_default_in_brackets_is_that_of_the_option_that_opens_the_sentence() -> None:
     found = [t for t in triples("`--depth` limits how many levels are shown (default: 3).") if t.mention.text == "3"]
     assert [(t.subject, t.predicate, t.bound) for t in found] == [("--depth", "default", Bound.DEFAULT)]
+
+
+def test_what_is_set_against_a_value_is_not_claimed() -> None:
+    claimed = {t.mention.text for t in triples("The fair costs 5 EUR, not 6 EUR.") if t.extractor != "place"}
+    assert claimed == {"5 EUR"}
+    claimed = {t.mention.text for t in triples("The fair is on 12 July, not on 5 July.") if t.extractor != "place"}
+    assert claimed == {"12 July"}

@@ -21,9 +21,10 @@ SELECT
         ELSE 'quantity ' || CASE WHEN top = '1' THEN '' ELSE top END
     END AS kind,
     -- beside its own the kinds of which a claim may meet others (align.features.meets_across): yes and no tell of duties,
-    -- nothing to pay stands beside any currency, no limit beside any amount
+    -- a day without its year may be that of a date, nothing to pay stands beside any currency, no limit beside any amount
     CASE
         WHEN kind IN ('flag', 'term modality') THEN [kind, 'duty']
+        WHEN kind IN ('date', 'yearday') THEN [kind, 'day']
         WHEN kind = 'quantity money' OR regexp_full_match(kind, 'quantity [A-Z]{3}') THEN [kind, 'money']
         WHEN kind = 'term amount' THEN [kind, 'quantity ', 'quantity byte', 'time']
         ELSE [kind]

@@ -45,16 +45,18 @@ def comparable_kind(claim: Claim) -> str:
 def meets_across(a: Claim, b: Claim) -> bool:
     """Whether two claims of different kinds can be compared all the same.
 
-    Yes and no tell of what must or may be; a price of nothing stands beside any currency, no limit beside any amount.
+    Yes and no tell of what must or may be, a day without its year may be that of a date; a price of nothing stands
+    beside any currency, no limit beside any amount.
     """
     kinds = sorted((comparable_kind(a), comparable_kind(b)))
-    if kinds == ["flag", "term modality"]:
+    if kinds in _ACROSS:
         return True
     if "quantity money" in kinds:
         return all(_CURRENCY.fullmatch(kind) for kind in kinds if kind != "quantity money")
     return kinds[1] == "term amount" and kinds[0] in _LIMITED
 
 
+_ACROSS = (["flag", "term modality"], ["date", "yearday"])
 _CURRENCY = re.compile(r"quantity [A-Z]{3}")
 _LIMITED = frozenset({"quantity ", "quantity byte", "time"})
 

@@ -25,6 +25,8 @@ def doublings(a: Value, b: Value) -> float:
         apart = [_ratio(x, y) for mine in _readings(a) for theirs in _readings(b) for x, y in _ends(mine, theirs)]
         return min(apart, default=FAR)
     if isinstance(a, Moment) and isinstance(b, Moment):
+        if {a.unit, b.unit} == {"date", "yearday"}:
+            return _in_the_year(*((a, b) if a.unit == "yearday" else (b, a)))
         return _between(extent(a), extent(b))
     unlimited = UNLIMITED in (a, b) and (isinstance(a, Quantity) or isinstance(b, Quantity))
     return FAR if unlimited else 0.0
@@ -54,3 +56,12 @@ def _between(a: Extent | None, b: Extent | None) -> float:
     if a == b:
         return 0.0
     return min(FAR, math.log2(1 + abs(float(a.lo - b.lo)) / _MONTH)) if a.unit == "date" else _KNOWN
+
+
+def _in_the_year(yearless: Moment, dated: Moment) -> float:
+    """As many months as between two dates of one year."""
+    if dated.start is None:
+        return FAR
+    month, day = divmod(yearless.recurring, 100)
+    apart = abs((month - dated.start.month) * _MONTH + day - dated.start.day)
+    return min(FAR, math.log2(1 + min(apart, 12 * _MONTH - apart) / _MONTH))

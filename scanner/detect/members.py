@@ -14,6 +14,7 @@ from scanner.model import (
     Bound,
     Change,
     EntityRef,
+    Moment,
     Quantity,
     Reason,
     Scope,
@@ -105,7 +106,7 @@ class Family:
         """Whether ``b`` states another value than ``a`` of the same quantity, so that it could replace it."""
         if a.value_key == b.value_key or not _one_class(a.bound, b.bound):
             return False
-        verdict = self._compare_plain(a, b)
+        verdict = _in_its_year(a, b, self._compare_plain(a, b))
         if verdict.reason is Reason.TEXT_DIFFERS:
             return says_otherwise(a.value, b.value)
         return verdict.kind is VerdictKind.DIFFERENT
@@ -156,7 +157,7 @@ class Family:
     def compare(self, a: Member, b: Member) -> Verdict:
         """Whether both can hold at one time, bound classes considered."""
         if a.bound is b.bound:
-            return self._compare_plain(a, b)
+            return _in_its_year(a, b, self._compare_plain(a, b))
         key = (a.bound, a.value_key, b.bound, b.value_key)
         if key not in self._bounded:
             self._bounded[key] = compare_bounded(a.bound, a.value, b.bound, b.value, self._tolerance)
@@ -186,6 +187,16 @@ def _clearly_apart(a: Member, b: Member, slack: float) -> bool:
         return False
     gap = max(a.lo, b.lo) - min(a.hi, b.hi)
     return gap > 2 * slack * max(abs(a.lo), abs(a.hi), abs(b.lo), abs(b.hi))
+
+
+def _in_its_year(a: Member, b: Member, verdict: Verdict) -> Verdict:
+    """A day without its year, told in the year of the date beside it, is meant in that year."""
+    if verdict.kind is not VerdictKind.POSSIBLE or verdict.reason is not Reason.DATE_DIFFERS:
+        return verdict
+    yearless, dated = (a, b) if isinstance(a.value, Moment) and a.value.start is None else (b, a)
+    day = dated.value.start if isinstance(dated.value, Moment) else None
+    told = day is not None and yearless.start is not None and yearless.start.year == day.year
+    return Verdict(VerdictKind.DIFFERENT, Reason.DATE_DIFFERS) if told else verdict
 
 
 def _one_class(a: Bound, b: Bound) -> bool:

@@ -11,12 +11,14 @@ GROUP BY key, scope_id;
 CREATE OR REPLACE TEMP TABLE left_over AS
 SELECT key FROM scoped GROUP BY key HAVING bool_or(beyond) OR count(*) > getvariable('most_nodes')
 UNION ALL
--- Yes and no beside duties, a price of nothing beside a currency, no limit beside an amount.
+-- Yes and no beside duties, a price of nothing beside a currency, no limit beside an amount, a day without its year
+-- beside a date.
 SELECT key
 FROM members
 SEMI JOIN (SELECT key FROM scoped GROUP BY key HAVING min(first_sort) <> max(last_sort)) USING (key)
 GROUP BY key
 HAVING count(DISTINCT value_kind) > 1 OR (bool_or(unit = 'money') AND bool_or(unit <> 'money'))
+    OR (bool_or(unit = 'yearday') AND bool_or(unit = 'date'))
 UNION ALL
 -- Two documents of one series under a key: the order of versions decides.
 SELECT key

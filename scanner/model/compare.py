@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from difflib import SequenceMatcher
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ __all__ = ["UNLIMITED", "Extent", "compare_bounded", "compare_values", "extent"]
 _PART_BASE = 10_000
 _PARTS = 4
 _DAY = 86_400  # seconds
+_MONTH = 31  # days
 _TEXT_SIMILARITY = 0.9
 _WORKING = frozenset({"business_day", "business_hour"})
 _FISCAL_DAYS = 334  # eleven months
@@ -120,6 +122,8 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
         if a.parts[:shared] == b.parts[:shared]:
             return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
         return Verdict(VerdictKind.DIFFERENT, Reason.VERSION_DIFFERS)
+    if isinstance(a, Moment) and isinstance(b, Moment) and {a.unit, b.unit} == {"date", "yearday"}:
+        return _compare_yearless(*((a, b) if a.unit == "yearday" else (b, a)))
     mine_at, theirs_at = extent(a), extent(b)
     if mine_at is None or theirs_at is None:
         return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
@@ -130,6 +134,21 @@ def compare_values(a: Value, b: Value, tolerance: Fraction = Fraction(0)) -> Ver
     if mine_at.meets(theirs_at):
         return Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
     return Verdict(VerdictKind.DIFFERENT, _DIFFERS[a.kind])
+
+
+def _compare_yearless(yearless: Moment, dated: Moment) -> Verdict:
+    """ "5 August" beside "4 August 2017": another day of the year leaves open whether one year is meant."""
+    agree = Verdict(VerdictKind.COMPATIBLE, Reason.INTERVALS_MEET)
+    at = extent(yearless)
+    if at is None or at.lo is None or at.hi is None or dated.start is None or dated.end is None:
+        return agree
+    last = date.fromordinal(dated.end.toordinal() - 1)
+    if (last - dated.start).days > _MONTH or last.year != dated.start.year:
+        return agree
+    first, final = (day.month * 100 + day.day for day in (dated.start, last))
+    if at.lo <= final and first <= at.hi:
+        return agree
+    return Verdict(VerdictKind.POSSIBLE, Reason.DATE_DIFFERS, ("period",))
 
 
 def _compare_across(a: Value, b: Value) -> Verdict:

@@ -86,6 +86,7 @@ FIRM: tuple[Gate, ...] = (
     told.unnamed,
     told.another_period,
     told.opposed,
+    told.substituted,
     place.documents,
     place.siblings,
     place.family,

@@ -140,7 +140,7 @@ def another_period(pair: Pair) -> Reason | None:
 
 def substituted(pair: Pair) -> Reason | None:
     """One sentence about two things of a kind: it differs in one noun that stands before the same head, or opens it."""
-    if pair.relation is not DocumentRelation.SAME or pair.a.statement == pair.b.statement:
+    if pair.relation in VERSIONS or pair.a.statement == pair.b.statement:
         return None
     if not pair.a.words - pair.b.words or not pair.b.words - pair.a.words:
         return None  # one concept in two words

@@ -56,10 +56,10 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
     Prints one JSON line: how many pairs there were, and how well the weights rank those of the closed half, which they
     have not seen (the area under the curve).
     """
-    own, dev = own_pack(), load_pack(CASES / "dev")
+    own, later, dev = own_pack(), own_pack(later=True), load_pack(CASES / "dev")
     stores = {
         pack.name: run_scanner(pack.root / "docs", pack.root / "manifest.csv", _kept(pack.name)).store
-        for pack in (own, dev)
+        for pack in (own, later, dev)
     }
     states = [
         [run_scanner(live.docs, live.manifest, _kept(live.name)).store for live in _states(find_corpus(name))]
@@ -67,11 +67,12 @@ def run(corpora: Sequence[str], *, write: bool) -> int:
     ]
     pages = find_pack(_PAGES)
     told = run_scanner(pages.root / "docs", pages.root / "manifest.csv", _kept(pages.name)).store
-    cases = [*labelled(own, stores[own.name], "all"), *labelled(dev, stores[dev.name], "open")]
+    cases = labelled(own, stores[own.name], "all")
+    cases += [sample for pack in (later, dev) for sample in labelled(pack, stores[pack.name], "open")]
     real = [sample for found in states for store in found for sample in unlabelled(store)]
     real += _evenly(labelled(pages, told, "open"))
     intercept, weights = fit(cases, real)
-    unseen = labelled(dev, stores[dev.name], "closed")
+    unseen = [sample for pack in (later, dev) for sample in labelled(pack, stores[pack.name], "closed")]
     print(
         json.dumps(
             {

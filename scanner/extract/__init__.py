@@ -57,6 +57,7 @@ from scanner.extract.answer import Answer, Answers, Statement, placed, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
 from scanner.extract.assertion import Assertions, phrase_pattern
 from scanner.extract.code import forms_of
+from scanner.extract.gapping import gaps, told_apart
 from scanner.extract.narrative import Narrator, Sentence, contrasted
 from scanner.extract.reading import Reader
 from scanner.extract.sentences import Splitter
@@ -224,18 +225,22 @@ class Extractor:
     def _narrated(self, sentence: Sentence, taken: set[int]) -> Iterable[Triple]:
         """What the narrative constructions find in a sentence; values that start at ``taken`` have their claim."""
         mentions = sentence.unit.mentions
+        yield from told_apart(self._slotted(sentence, taken), gaps(sentence), mentions)
+        if sentence.unit.text.rstrip().endswith("?"):
+            return  # what is asked is not told
+        for narrate in self.open:
+            yield from narrate(sentence, mentions)
+
+    def _slotted(self, sentence: Sentence, taken: set[int]) -> Iterator[Triple]:
+        """What the first construction that names it says of each value."""
         denied = contrasted(sentence.unit)
         for narrate in self.slots:
-            free = tuple(m for m in mentions if m.start not in taken | denied and m.value is not None)
+            free = tuple(m for m in sentence.unit.mentions if m.start not in taken | denied and m.value is not None)
             if not free:
                 break
             for triple in narrate(sentence, free):
                 taken.add(triple.mention.start)
                 yield triple
-        if sentence.unit.text.rstrip().endswith("?"):
-            return  # what is asked is not told
-        for narrate in self.open:
-            yield from narrate(sentence, mentions)
 
     def _stories(self, units: Sequence[Unit]) -> frozenset[int]:
         """The units of a paragraph from the sentence that opens an example on ("For example: You have …")."""

@@ -36,6 +36,7 @@ _PLAIN_LABEL = re.compile(r"[A-Z][a-z]+(?:[ -][a-z]+){0,2}")
 _RUN_IN_WORDS = 4
 _PARTS = re.compile(r"[,;](?=\s)")
 _PART_WORDS = 6
+_CASE = re.compile(r"\s+(?P<case>(?:on|for|in|at|during|with|if|when)\s+[^,;.()]{2,60})", re.IGNORECASE)
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -146,6 +147,9 @@ class _KeyValues:
             predicate = f"{predicate} {value.label}"
         elif value.label and value.label.lower() not in key.lower():
             scope = (("", f"for {value.label}"),)
+        behind = _CASE.match(unit.text, value.mention.outer[1]) if several and not value.label else None
+        if behind is not None:  # "45 EUR per day, 25 EUR on the last day"
+            scope = (*scope, ("", behind["case"]))
         if value.remark:
             scope = (*scope, ("", f"for {value.remark}"))
         bound = value.mention.bound

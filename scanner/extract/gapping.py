@@ -83,7 +83,9 @@ def _gap(sentence: Sentence, before: Mention, mention: Mention, first: int) -> G
         return None
     last = tokens[inside[-1]]
     words = _ARTICLE.sub("", between["np"], count=1)
-    misread = last.tag in {"VBZ", "VBP"} and last.text.endswith("s") and " " not in words  # "drinks 3 EUR"
+    # "Tickets cost 5 EUR, drinks 3 EUR": what plural things do does not end so.
+    several = tokens[clause.subject].tag in {"NNS", "NNPS"} and " " not in words
+    misread = several and last.tag in {"VBZ", "VBP"} and last.text.endswith("s")
     named = last.pos in _NOUNS or misread
     if not named or any(m.start < high and low < m.end for m in sentence.unit.mentions):
         return None

@@ -267,6 +267,8 @@ FIRES = (
     ("Delivery is at least once.", "delivery guarantee", "at least once", None),
     ("The row number is zero-based.", "first index", "zero-based", None),
     ("Reports are sent as PDF.", "format", "PDF", None),
+    ("Customer data is stored in Ireland.", "country", "Ireland", None),
+    ("Our servers stand in the Netherlands.", "country", "Netherlands", None),
     ("Late visitors use the rear entrance.", "side", "rear", None),
 )
 SILENT = (
@@ -286,4 +288,7 @@ SILENT = (
     "We also accept claims by post.",
     "Apply with the online tool.",
     "Take the Red Line to the harbour.",
+    "Data may be processed in the US.",
+    "We have customers in Ireland and in Spain.",
+    "The fair is held in Germany and France.",
 )

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from scanner.model.document import Block, Passage
+from scanner.model.triple import Unit
+from scanner.model.value import Quantity, Version
 
 __all__ = [
     "comment_beside",
@@ -44,6 +46,7 @@ _OPENERS = frozenset(
     )
 )
 _LONGEST = 60
+_RELEASE = re.compile(r"\s*v?\d+(?:\.\d+)+(?:\s*\([^()]{1,30}\))?\s*(?::|[–—-](?=\s+[^\d\s]))\s+(?=\S)")
 _COMMENT_WORDS = 6
 _RECORD_KEYS = frozenset({"name", "title", "id"})
 _RECORD_WORDS = 5
@@ -128,6 +131,20 @@ def record_name(block: Block) -> str:
         return ""
     name = block.passage.text.strip()
     return name if 0 < len(name.split()) <= _RECORD_WORDS else ""
+
+
+def release_label(unit: Unit) -> int:
+    """Where the release ends that labels a line of a changelog ("2.0: the port is …"); 0 without one."""
+    found = _RELEASE.match(unit.text)
+    first = next((mention for mention in unit.mentions if mention.value is not None), None)
+    if found is None or (first is not None and first.start < found.end() and not _numbers(first.value)):
+        return 0
+    return found.end()
+
+
+def _numbers(value: object) -> bool:
+    """Whether a value may number a release: a time of day ("10.30: lunch") or an amount does not."""
+    return isinstance(value, Version) or (isinstance(value, Quantity) and not value.unit and value.lo == value.hi)
 
 
 def _is_label(words: str) -> bool:

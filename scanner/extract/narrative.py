@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scanner.extract.assertion import Assertions
 from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_phrase
+from scanner.extract.labels import release_label
 from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit, Version
 from scanner.nlp import Parse
 
@@ -109,13 +110,16 @@ class Sentence:
         status = Status.EXAMPLE if self.story else self.assertions.status(self.unit, mention, clause, span)
         if status is Status.HYPOTHETICAL and _lasts(mention, clause):
             status, span = Status.ASSERTED, _whole(self.unit)
-        bound = self.assertions.bound(mention, clause, naming or predicate)
+        behind = _UNSET.match(self.unit.text, mention.outer[1])
+        words = naming or predicate
+        # "listens on port 8000 by default": it may stand behind the value, and permission is no bound then.
+        bound = self.assertions.bound(mention, clause, f"{words} {behind.group()}" if behind is not None else words)
         return Triple(
             unit=self.unit,
             extractor=extractor,
-            subject=subject,
+            subject=subject.strip(),
             subject_basis=basis,
-            predicate=predicate,
+            predicate=predicate.strip(),
             mention=mention,
             bound=bound,
             status=Status.ASSERTED if status is Status.NEGATED and bound is not None and mention.bound else status,
@@ -126,6 +130,9 @@ class Sentence:
         )
 
 
+_UNSET = re.compile(
+    r"\s*,?\s*\(?(?:by\s+default|out\s+of\s+the\s+box|unless\s+(?:set|configured|changed)\b)", re.IGNORECASE
+)
 _DEFAULTED = re.compile(r"\((?:the\s+)?(?:default|defaults\s+to|default\s+is)[:=]?\s*$", re.IGNORECASE)
 _RELATIVE = frozenset({"WDT", "WP", "WP$", "WRB"})
 _ADDING = frozenset({"which", "who"})
@@ -251,8 +258,12 @@ _NOT_BEFORE = re.compile(
 
 
 def contrasted(unit: Unit) -> frozenset[int]:
-    """Where values begin that a sentence only sets against another of their kind ("on 12 July, not on 5 July")."""
-    found: set[int] = set()
+    """Where values begin that a sentence does not claim.
+
+    It sets them against another of their kind ("on 12 July, not on 5 July"), or is labelled with them ("2.0: …").
+    """
+    labelled = release_label(unit)
+    found = {mention.start for mention in unit.mentions if mention.start < labelled}
     kinds: set[str] = set()
     for mention in unit.mentions:
         if mention.value is None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scanner.extract.fronted import with_subject
+from scanner.extract.labels import release_label
 from scanner.extract.reread import stand_ins
 from scanner.model import Moment, Quantity, Unit
 from scanner.nlp import Parse, Parser, Token
@@ -131,6 +132,8 @@ class Reader:
             if verb is not None and verb["verb"] in self.stand_ins and verb["before"].lower() not in self.no_verb:
                 text = f"{text[: verb.start('verb')]}{self.stand_ins[verb['verb']]}{text[verb.end('verb') :]}"
                 holes.append(verb.span("verb"))
+        label = release_label(unit)  # "2.0: the port is …": a number that belongs to nothing in the clause
+        text = f"{' ' * label}{text[label:]}"
         for found in _FORMER.finditer(text):
             text = f"{text[: found.start()]}{' ' * len(found.group())}{text[found.end() :]}"
             holes.append(found.span())

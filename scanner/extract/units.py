@@ -31,11 +31,10 @@ Recognise = Callable[[str, bool], tuple[Mention, ...]]
 Split = Callable[[str], Sequence[tuple[int, int]]]
 """The half-open ranges of the sentences of a text."""
 
-_LONG = 60
+_LONG, _SHOWN, _DEEP = 60, 60, 4
 _LONGEST = 4_000  # characters; nobody writes longer sentences or values: what is longer is data, and slow to search
-_SHOWN = 60
 _DIGIT = re.compile(r"\d")
-_DEEP = 4
+_SLOT = re.compile(r"\S[,;(]\s*(?:the\s+)?(?:defaults?|max(?:imum)?|min(?:imum)?)\b", re.IGNORECASE)
 _ASSIGNMENT = re.compile(
     r"""\s*(?:export\s+|set\s+|-\s+|;\s*|\#\s*)?["']?(?P<name>[\w./-]+)["']?\s*(?:=|:(?!/)|\s=>)\s*\S"""
 )
@@ -273,7 +272,8 @@ class _Cutter:
         for number, cell in enumerate(row.cells):
             text = cell.passage.text
             ranges = self.split(text)
-            if number == 0 or not ranges or (len(text) <= _LONG and len(ranges) < 2 and not self._has_aside(text, 1)):
+            short = len(text) <= _LONG and len(ranges) < 2 and not _SLOT.search(text)
+            if number == 0 or not ranges or (short and not self._has_aside(text, 1)):
                 continue
             base = replace(
                 row_unit,

@@ -108,3 +108,20 @@ def test_a_value_told_twice_has_one_statement() -> None:
     text = "The drone stays in the air for about half an hour, at most 31 minutes."
     found = {t.mention.text: text[slice(*t.statement)] for t in triples(text)}
     assert all("air" in statement for statement in found.values()) and len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "predicate", "value"),
+    [
+        ("2.0: the queue limit is 40 MB.", "", "queue limit", "40 MB"),
+        ("1.9.1 (May 2024) - Boxes hold 20 kg.", "boxes", "hold", "20 kg"),
+    ],
+)
+def test_the_release_that_labels_a_line_is_no_part_of_it(text: str, subject: str, predicate: str, value: str) -> None:
+    found = said(text)
+    assert found[value] == (subject, predicate)
+    assert not any(words.startswith(("2.0", "1.9")) for words in found)
+
+
+def test_a_range_is_no_release() -> None:
+    assert "1.5 – 2 kg" in said("1.5 – 2 kg of flour are needed.")

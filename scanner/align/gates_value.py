@@ -122,6 +122,8 @@ def duties(pair: Pair) -> Reason | None:
     value = pair.a.value
     if not isinstance(value, Term) or value.domain != "modality":
         return None
+    if pair.a.extractor == pair.b.extractor == "necessity" and _for_two_acts(pair):
+        return Reason.SUBJECT_DIFFERS
     if _is_allowance(pair) or of_one_thing(pair):
         return None
     codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
@@ -153,9 +155,20 @@ def _is_allowance(pair: Pair) -> bool:
     return False
 
 
+def _for_two_acts(pair: Pair) -> bool:
+    """Whether two things are needed, or one for two acts: a name is needed to post, while one reads without a name."""
+    a, b = pair.a, pair.b
+    if not frozenset(a.subject.split()) & frozenset(b.subject.split()):
+        return True
+    return bool(a.words - b.words - b.context_words) and bool(b.words - a.words - a.context_words)
+
+
 def _freed(pair: Pair) -> bool:
     """Whether one of two duties is expressly lifted: "need not", "no longer required"."""
     return any(_LIFTED.search(claim.value_text) for claim in (pair.a, pair.b))
+
+
+_SMALL = frozenset({"of", "for", "in", "on", "to", "and", "with", "the", "a", "an"})
 
 
 def flags(pair: Pair) -> Reason | None:
@@ -166,7 +179,7 @@ def flags(pair: Pair) -> Reason | None:
     if not (pair.a.words & pair.b.words) - both:
         return Reason.FEW_SHARED_WORDS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        member = frozenset(mine.lead.split()) if mine.extractor in _MEMBERS else frozenset()
+        member = frozenset(mine.lead.split()) - _SMALL if mine.extractor in _MEMBERS else frozenset()
         known = other.words | frozenset(f"{other.lead} {other.subject} {other.predicate}".split())
         if not member <= known:
             return Reason.SUBJECT_DIFFERS

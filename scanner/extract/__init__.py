@@ -309,6 +309,7 @@ def _cue(rules: RuleSet) -> re.Pattern[str]:
         *rules.words("support noun"),
         *rules.words("holding verb"),
         "unless you",
+        "without",
         *rules.words("untouched"),
         *_OPENERS,
     }

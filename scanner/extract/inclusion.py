@@ -116,6 +116,8 @@ def _triple(sentence: Sentence, verb: int, found: _Found) -> Triple | None:
     if clause.past or clause.condition or _LIMITED.search(text[clause.span[0] : clause.span[1]]):
         return None
     member = noun_phrase(parse, found.member)
+    if not found.holds and (member.scope or _is_made_of_an_act(parse, found.member)):
+        return None  # "parking for vans is extra", "restoring backups is billed separately"
     owner = noun_phrase(parse, found.owner) if found.owner is not None else None
     mention = Mention(found.low, found.high, text[found.low : found.high], Flag(found.holds))
     triple = sentence.triple(
@@ -141,6 +143,12 @@ def _triple(sentence: Sentence, verb: int, found: _Found) -> Triple | None:
     )
 
 
+def _is_made_of_an_act(parse: Parse, member: int) -> bool:
+    """Whether a gerund opens the phrase: what is done with a thing is another thing."""
+    first = parse.tokens[min(parse.subtree(member))]
+    return first.tag == "VBG" or (first.dep in {"amod", "compound"} and first.text.lower().endswith("ing"))
+
+
 FIRES = (
     ("Bank holidays come on top of that.", "include Bank holidays", "come", None),
     ("Drinks are extra.", "include Drinks", "extra", None),
@@ -157,4 +165,6 @@ SILENT = (
     "Weekends are charged extra if the hall is booked.",
     "We sell parts separately.",
     "Are drinks extra?",
+    "Parking for vans is extra.",
+    "Restoring backups is billed separately.",
 )

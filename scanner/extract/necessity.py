@@ -43,6 +43,7 @@ def build(rules: RuleSet) -> Narrator:
     )
     alone = sign(rules)
     verbs = phrase_pattern(rules.words("bare duty verb"))
+    spared, idle = frozenset(rules.words("going without")), frozenset(rules.words("without apart"))
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
@@ -71,6 +72,7 @@ def build(rules: RuleSet) -> Narrator:
                 sentence, told["thing"], told.span("no"), (told.start("no"), told.end()), opposites["optional"], told
             )
         yield from _needs(sentence, states, mentions)
+        yield from _spared(sentence, states, mentions, spared, idle)
 
     return extract
 
@@ -158,7 +160,7 @@ def _needs(sentence: Sentence, states: Mapping[str, Term], mentions: tuple[Menti
             sentence,
             phrase.whole,
             (start, token.end),
-            (begin, end),
+            (begin, max(end, _purpose(sentence, index, needed))),
             states["code optional" if free else "code required"],
         )
         clause = sentence.clause(triple.mention)
@@ -171,6 +173,58 @@ def _is_noun(parse: Parse, index: int) -> bool:
         parse.tokens[c].dep == "det" and parse.tokens[c].lemma in {"a", "an"} for c in parse.children[index]
     )
     return parse.tokens[index].pos in {"NOUN", "PROPN"} or (parse.tokens[index].pos == "ADJ" and determined)
+
+
+def _purpose(sentence: Sentence, verb: int, needed: int) -> int:
+    """Where the words end that say what a thing is needed for: "an account *to read the catalogue*"."""
+    tokens, parse = sentence.parse.tokens, sentence.parse
+    aims = [
+        c
+        for c in (*parse.children[verb], *parse.children[needed])
+        if c > needed
+        and tokens[c].dep in {"advcl", "xcomp", "acl", "relcl"}
+        and any(tokens[g].tag == "TO" for g in parse.children[c])
+    ]
+    return max((tokens[i].end for aim in aims for i in parse.subtree(aim)), default=0)
+
+
+def _spared(
+    sentence: Sentence,
+    states: Mapping[str, Term],
+    mentions: tuple[Mention, ...],
+    spared: frozenset[str],
+    idle: frozenset[str],
+) -> Iterable[Triple]:
+    """ "The catalogue can be read without an account" spares the account, "no entry without a ticket" asks for one."""
+    tokens, parse = sentence.parse.tokens, sentence.parse
+    for index, token in enumerate(tokens):
+        if token.text.lower() != "without":
+            continue
+        thing = next((c for c in parse.children[index] if tokens[c].dep == "pobj"), None)
+        if thing is None or tokens[thing].pos not in {"NOUN", "PROPN"} or tokens[thing].lemma.lower() in idle:
+            continue
+        above = token.head
+        verb = tokens[above].head if tokens[above].pos in {"NOUN", "PROPN"} and tokens[above].dep == "dobj" else above
+        if tokens[verb].pos not in {"VERB", "AUX"} or tokens[verb].dep not in {"ROOT", "conj"}:
+            continue
+        children = parse.children[verb]
+        modal = next((tokens[c].text.lower() for c in children if tokens[c].tag == "MD"), "")
+        negated = any(tokens[c].dep == "neg" or tokens[c].text.lower() == "cannot" for c in children)
+        if modal not in {"can", "may"} and tokens[verb].lemma not in spared:
+            continue
+        phrase = noun_phrase(parse, thing)
+        begin, end = token.start, phrase.span[1]
+        if any(tokens[c].dep in {"conj", "relcl"} for c in parse.children[thing]) or any(
+            m.value is not None and m.start < end and begin < m.end for m in mentions
+        ):
+            continue
+        subject = next((c for c in children if tokens[c].dep in {"nsubj", "nsubjpass"}), verb)
+        low = min(tokens[subject].start, tokens[verb].start)
+        triple = _triple(
+            sentence, phrase.core, (begin, end), (low, end), states["code required" if negated else "code optional"]
+        )
+        clause = sentence.clause(triple.mention)
+        yield replace(triple, scope=(("condition", clause.condition),) if clause.condition else triple.scope)
 
 
 def _is_case(sentence: Sentence, index: int) -> bool:
@@ -199,6 +253,11 @@ FIRES = (
     ("The client requires administrator rights.", "administrator rights", "requires", None),
     ("The install does not require a restart.", "restart", "does not require", None),
     ("Well-behaved dogs welcome.", "dogs", "welcome", None),
+    ("The catalogue can be read without an account.", "account", "without an account", None),
+    ("The relay accepts a request without a token.", "token", "without a token", None),
+    ("You may use the pool without a booking.", "booking", "without a booking", None),
+    ("Guests cannot enter without a wristband.", "wristband", "without a wristband", None),
+    ("The app works without a licence key.", "licence key", "without a licence key", None),
 )
 SILENT = (
     "No changes in this release.",
@@ -212,5 +271,10 @@ SILENT = (
     "You need to restart the server.",
     "There is no reason that forms are required.",
     "Everyone is welcome.",
+    "The train left without a sound.",
+    "You can join without a doubt.",
+    "It can be cut without loss.",
+    "A room without a window is cheaper.",
+    "She accepted the prize without a word.",
     "Whoever takes the room must pay what is required.",
 )

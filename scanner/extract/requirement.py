@@ -76,6 +76,8 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if code is None or (code == "optional" and token.lemma.lower() in possible):
                 continue
+            if code == "prohibited" and any(tokens[c].text.lower() == "without" for c in children):
+                continue  # "children may not enter without an adult": with one they may
             last = tokens[negation] if negation is not None and tokens[negation].start > first.start else first
             mention = Mention(
                 first.start,
@@ -91,7 +93,12 @@ def build(rules: RuleSet) -> Narrator:
                 continue  # "must bill for the following": the list is the object
             acted = _acted(sentence, index)
             children, token = sentence.parse.children[acted], tokens[acted]
-            objects = [c for c in children if tokens[c].dep in {"dobj", "attr", "acomp", "oprd", "prep", "xcomp"}]
+            objects = [
+                c
+                for c in children
+                if tokens[c].dep in {"dobj", "attr", "acomp", "oprd", "prep", "xcomp"}
+                and tokens[c].text.lower() != "without"  # what is not needed is no object of what is done
+            ]
             if not objects and token.lemma in {"be", "have", "do"}:
                 continue
             words = [token.lemma]
@@ -207,4 +214,5 @@ SILENT = (
     "They had to leave the hall.",
     "Imagine a boat without a keel.",
     "The paper claims that nobody may enter the hall.",
+    "Children may not enter without an adult.",
 )

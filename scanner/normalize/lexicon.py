@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import snowballstemmer
 
@@ -43,6 +43,14 @@ def _doable(word: str) -> str:
     return root[:-1] if root[-1] == root[-2] and root[-1] not in "aeiouslf" else root
 
 
+def _base(word: str) -> str:
+    """The stem of a verb in any of its forms: "given", "gave" and "sent" with those of rules."""
+    return stem(_IRREGULAR.get(word, word))
+
+
+_IRREGULAR = {"given": "give", "gave": "give", "sent": "send", "brought": "bring", "taken": "take", "took": "take"}
+
+
 def split_identifier(name: str) -> tuple[str, ...]:
     """The lower-case words of an identifier: ``maxRetryCount``, ``max_retry_count``, ``--max-retry-count``."""
     return tuple(part.lower() for part in _HUMPS.split(name) if part)
@@ -50,19 +58,29 @@ def split_identifier(name: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Function words and concepts, compiled from cards."""
+    """Function words and concepts, compiled from cards; ``phrases`` are concepts of two words ("give back")."""
 
     stop: frozenset[str]
     concepts: dict[str, str]
+    phrases: dict[tuple[str, str], str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> Lexicon:
         concepts: dict[str, str] = {}
+        phrases: dict[tuple[str, str], str] = {}
         for card in rules.concepts.values():
             for word in card.words:
+                verb, _, particle = word.lower().partition(" ")
+                if particle:
+                    phrases.setdefault((stem(verb), particle), f"c:{card.id}")
+                    continue
                 concepts.setdefault(stem(word.lower()), f"c:{card.id}")
                 concepts.setdefault(word.lower(), f"c:{card.id}")
-        return cls(frozenset(rules.words("stop")), concepts)
+        return cls(frozenset(rules.words("stop")), concepts, phrases)
+
+    @cached_property
+    def _particles(self) -> frozenset[str]:
+        return frozenset(particle for _, particle in self.phrases)
 
     def tokens(self, text: str) -> list[str]:
         """Lower-case words of a text, identifiers whole and possessives dropped."""
@@ -81,9 +99,17 @@ class Lexicon:
     def content(self, text: str) -> frozenset[str]:
         """Stems and concepts of the content words of a text; identifiers count whole and in parts."""
         found: set[str] = set()
+        before = ""
         for match in _WORD.finditer(text):
             raw = re.sub(r"['’]s?$", "", match.group())
             word = raw.lower()
+            phrase = self.phrases.get((_base(before), word)) if word in self._particles else None
+            if phrase is not None:
+                found.discard(self.word(before))
+                found.add(phrase)
+                before = ""
+                continue
+            before = word
             found.add(self.word(word))
             if "_" in raw or re.search(r"[a-z][A-Z]", raw):
                 found.update(self.word(part) for part in split_identifier(raw))

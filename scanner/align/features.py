@@ -53,7 +53,7 @@ def meets_across(a: Claim, b: Claim) -> bool:
         return True
     if "quantity money" in kinds:
         return all(_CURRENCY.fullmatch(kind) for kind in kinds if kind != "quantity money")
-    return kinds[1] == "term amount" and kinds[0] in _LIMITED
+    return "term amount" in kinds and any(kind in _LIMITED for kind in kinds)
 
 
 _ACROSS = (["flag", "term modality"], ["date", "yearday"])

@@ -21,6 +21,7 @@ from scanner.model import (
 )
 
 __all__ = [
+    "absent",
     "beside_bound",
     "bounds",
     "chosen",
@@ -153,6 +154,15 @@ def _is_allowance(pair: Pair) -> bool:
         if told and pair.corpus.leftover(act, thing) <= _LEFTOVER_ACT:
             return True
     return False
+
+
+def absent(pair: Pair) -> Reason | None:
+    """ "The camp has no showers" beside "… four showers": none is told of one thing, with no word besides."""
+    if not any(c.extractor == "having" and isinstance(c.value, Quantity) for c in (pair.a, pair.b)):
+        return None
+    a, b = pair.a, pair.b
+    left = (a.words - b.words - b.context_words) | (b.words - a.words - a.context_words)
+    return Reason.SUBJECT_DIFFERS if left else None
 
 
 def _for_two_acts(pair: Pair) -> bool:

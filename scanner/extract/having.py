@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scanner.extract.clause import noun_phrase, present_verbs
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
+from scanner.model import Flag, Mention, Quantity, Status, SubjectBasis, Triple
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
@@ -181,6 +182,12 @@ def _had(parse: Parse, verb: int, words: _Words) -> Iterator[_Found]:
     )
 
 
+def _none(triple: Triple, name: str, noun: str) -> Triple:
+    """ "Has no seats" says how many seats there are, beside "has 40 seats"."""
+    none = Quantity(Fraction(0), Fraction(0), noun=noun)
+    return replace(triple, mention=replace(triple.mention, value=none), predicate=name, functional=None, lead="")
+
+
 def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Mention, ...]) -> Iterator[Triple]:
     parse, text = sentence.parse, sentence.unit.text
     tokens = parse.tokens
@@ -227,6 +234,8 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
         if found.listed and _goes_on(text[last : clause.span[1]]):
             return
         triple = replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
+        if not found.holds and not found.word and tokens[member].tag == "NNS":
+            yield _none(triple, name, tokens[member].lemma.lower())
         for number in editions:
             token = tokens[number]
             words = f"{name} {token.text}"

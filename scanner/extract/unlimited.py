@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
+from scanner.extract.clause import Clause
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import UNLIMITED, Mention, Status, SubjectBasis, Triple
 from scanner.rules import RuleSet
@@ -18,6 +19,11 @@ _SMALL = r"(?:and|or|that|which|you|we|they|per|in|on|at|for|with|to|is|are|from
 _WORDS = rf"[a-z][\w-]*(?:\s(?!{_SMALL})[a-z][\w-]*){{0,2}}"
 _OF = rf"\s+(?:on|to|for)\s+(?:the\s+)?(?:(?:number|amount|size|length|total)\s+of\s+)?(?P<of>{_WORDS})"
 _BEFORE = rf"(?<![\w-])(?P<word>unlimited|unrestricted|any\s+number\s+of)\s+(?P<noun>{_WORDS})"
+_EVER = (
+    r"(?P<word>(?:never\s+|(?:do|does)\s+not\s+(?:ever\s+)?)(?P<verb>expire|lapse|run\s+out|time\s+out)s?)(?=\s*(?:[.,;)]|$))"
+    r"|\b(?:is|are)\s+(?P<kept>kept|stored|retained|valid|saved|archived|guaranteed)\s+(?P<lasting>forever|for\s+ever|for\s+life|"
+    r"indefinitely|permanently|without\s+(?:a\s+)?(?:time\s+limit|expiry\s+date))(?=\s*(?:[.,;)]|$))"
+)
 _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|only|except|almost|nearly|practically|virtually|not|never|nearly)\b", re.IGNORECASE
 )
@@ -26,7 +32,20 @@ _NO_THINGS = frozenset({"access", "way", "ways", "fun", "possibilities", "power"
 
 def cue(rules: RuleSet) -> str:
     """What makes a sentence worth parsing for what has no limit, as the body of a pattern."""
-    return phrase_pattern((*rules.words("no limit"), "any number of")).pattern
+    return f"{phrase_pattern((*rules.words('no limit'), 'any number of')).pattern}|{_plain(_EVER)}"
+
+
+def _clause(sentence: Sentence, mention: Mention, found: re.Match[str]) -> Clause:
+    """The clause that says it; what never expires has it as its verb."""
+    if not found.groupdict().get("verb"):
+        return sentence.stated(mention)
+    index = sentence.parse.at(found.start("verb"), found.end("verb"))
+    return sentence.of_verb(index[0]) if index else sentence.stated(mention)
+
+
+def _plain(pattern: str) -> str:
+    """A pattern without names, to be joined to others."""
+    return re.sub(r"\?P<\w+>", "?:", pattern)
 
 
 def build(rules: RuleSet) -> Narrator:
@@ -36,22 +55,24 @@ def build(rules: RuleSet) -> Narrator:
         rf"\b(?:there\s+(?:is|are)|has|have)\s+(?P<word>no\s+(?:upper\s+)?(?:limits?|maximum|cap)){_OF}", re.IGNORECASE
     )
     before = re.compile(_BEFORE, re.IGNORECASE)
+    ever = re.compile(_EVER, re.IGNORECASE)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text, tokens = sentence.unit.text, sentence.parse.tokens
         del mentions
         if text.rstrip().endswith((":", "?")):
             return
-        for pattern in (state, none, before):
+        for pattern in (state, none, before, ever):
             for found in pattern.finditer(text):
-                mention = Mention(*found.span("word"), found["word"], UNLIMITED)
-                clause = sentence.stated(mention)
+                word = "lasting" if pattern is ever and found["lasting"] else "word"
+                mention = Mention(*found.span(word), found[word], UNLIMITED)
+                clause = _clause(sentence, mention, found)
                 low, high = clause.span
-                limits = _LIMITED.search(text[low : found.start("word")]) or _LIMITED.search(text[found.end() : high])
+                limits = _LIMITED.search(text[low : found.start()]) or _LIMITED.search(text[found.end() : high])
                 if (
                     clause.verb is None
                     or clause.past
-                    or (clause.negated and pattern is not state)
+                    or (clause.negated and pattern not in {state, ever})
                     or clause.condition
                     or limits
                 ):
@@ -59,11 +80,10 @@ def build(rules: RuleSet) -> Narrator:
                 phrase = sentence.subject(clause)
                 named = phrase is not None and tokens[phrase.head].pos in {"NOUN", "PROPN"}
                 subject = phrase.whole if phrase is not None and named and pattern is not none else ""
-                if pattern is state and not subject:
+                if pattern in {state, ever} and not subject:
                     continue
-                predicate = {state: "", none: found.groupdict().get("of"), before: found.groupdict().get("noun")}[
-                    pattern
-                ]
+                named_by = {none: "of", before: "noun", ever: "verb"}.get(pattern, "")
+                predicate = found.groupdict().get(named_by) or found.groupdict().get("kept") or ""
                 if predicate and predicate.split()[-1].lower() in _NO_THINGS:
                     continue
                 if pattern is before and not _is_noun(sentence, found.end("noun")):
@@ -78,8 +98,8 @@ def build(rules: RuleSet) -> Narrator:
                     confidence=0.8,
                     scope=phrase.scope if phrase is not None and named else (),
                 )
-                if triple.status is Status.ASSERTED:
-                    yield replace(triple, bound=None, functional=True)
+                if triple.status is Status.ASSERTED or (pattern is ever and triple.status is Status.NEGATED):
+                    yield replace(triple, status=Status.ASSERTED, bound=None, functional=True)
 
     return extract
 
@@ -96,6 +116,9 @@ FIRES = (
     ("There is no limit to renewals.", "renewals", "no limit", None),
     ("Pro customers can create unlimited aliases.", "aliases", "unlimited", None),
     ("Each team has any number of guests.", "guests", "any number", None),
+    ("Vouchers of the shop never expire.", "expire", "never expire", None),
+    ("Points do not expire.", "expire", "do not expire", None),
+    ("Recordings are kept indefinitely.", "kept", "indefinitely", None),
 )
 SILENT = (
     "The number of aliases is practically unlimited.",
@@ -104,4 +127,7 @@ SILENT = (
     "Is the number of aliases unlimited?",
     "The number of aliases is not unlimited.",
     "There is a limit of five aliases.",
+    "Vouchers never expire within a year.",
+    "Vouchers never expire before the trip.",
+    "Nothing is kept forever young.",
 )

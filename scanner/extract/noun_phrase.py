@@ -11,6 +11,7 @@ from scanner.model import Bound, Mention, Moment, Quantity, SubjectBasis, Term, 
 from scanner.rules import RuleSet
 
 NAME = "noun-phrase"
+_CLASSIFIED = " :: "
 _PLACED = re.compile(r"\b(?:on|in|by)\s+$")
 _UP = frozenset({"nummod", "amod", "compound", "nmod", "quantmod", "npadvmod", "pobj", "prep", "appos", "punct"})
 
@@ -18,6 +19,8 @@ _UP = frozenset({"nummod", "amod", "compound", "nmod", "quantmod", "npadvmod", "
 def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         tokens = sentence.parse.tokens
+        if _CLASSIFIED in sentence.unit.text:
+            return  # "Programming Language :: Python :: 3.8": one of the classes of a thing
         for mention in mentions:
             if is_window(mention) or not tokens or isinstance(mention.value, Version | Term):
                 continue
@@ -69,4 +72,8 @@ FIRES = (
     ("Maximum of 10 questions in total", "question", "10", Bound.MAX),
     ("A 25 MB attachment limit", "attachment limit", "25 MB", Bound.MAX),
 )
-SILENT = ("A long attachment limit", "Daily snapshot retention")
+SILENT = (
+    "A long attachment limit",
+    "Daily snapshot retention",
+    "Programming Language :: Python :: 3.8",
+)

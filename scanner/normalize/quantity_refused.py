@@ -65,6 +65,7 @@ class Refusals:
     month_before: re.Pattern[str]
     place_words: frozenset[str]
     decade: frozenset[str]
+    answers: re.Pattern[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> Refusals:
@@ -75,6 +76,8 @@ class Refusals:
             re.compile(rf"(?<!\w)(?:{cases})(?:\.?[ -]|,\s)(?:\d{{1,2}}(?:st|nd|rd|th)?(?:,\s?| ))?(?:['’]|of )?$"),
             frozenset(rules.words("not quantity before")),
             frozenset(rules.words("decade before")),
+            # "429 Too Many Requests": the number of an answer, not of requests
+            re.compile(rf"[1-5]\d\d(?= (?:{'|'.join(map(re.escape, rules.words('answer names')))})(?!\w))"),
         )
 
     def refuse(self, text: str, at: int, glued_money: Callable[[str, int], int]) -> int:
@@ -85,6 +88,8 @@ class Refusals:
         bad = _BAD.match(text, at)
         if bad is not None and not _european(bad.group()):
             return bad.end()
+        if (answer := self.answers.match(text, at)) is not None:
+            return answer.end()
         left = at
         while left > 0 and at - left < 80 and text[left - 1] not in _NO_RUN:
             left -= 1

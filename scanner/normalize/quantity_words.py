@@ -55,11 +55,15 @@ class Qualified:
 
 @dataclass(frozen=True)
 class Qualifiers:
-    """Comparators and approximation words, from the cards ``bound …``, ``comparatives …`` and ``approximate … N%``."""
+    """Comparators and approximation words, from the cards ``bound …``, ``comparatives …`` and ``approximate … N%``.
+
+    Behind a word of ``spread`` "over" compares nothing ("spread over 51 minutes").
+    """
 
     before: Mapping[str, tuple[Bound | None, Fraction]]
     after: Mapping[str, tuple[Bound | None, Fraction]]
     negated: frozenset[str]
+    spread: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet) -> Qualifiers:
@@ -78,7 +82,7 @@ class Qualifiers:
                 before |= {f"{word} than": (bound, Fraction(0))}
                 before |= {f"{no} {word} than": (other, Fraction(0)) for no in ("no", "not")}
         own = frozenset(phrase for phrase in before if phrase.split()[0] in ("no", "not", "never", "cannot", "can't"))
-        return cls(before, after, own)
+        return cls(before, after, own, frozenset(rules.words("spread over")))
 
     def around(self, text: str, start: int, end: int) -> Qualified:
         """Read outwards from ``[start, end)`` while comparators and approximation words follow one another."""
@@ -89,7 +93,8 @@ class Qualifiers:
             for size in range(min(_WIDEST, len(tokens)), 0, -1):
                 phrase = " ".join(t.group().lower().replace("’", "'") for t in tokens[-size:])
                 found = self.before.get(phrase)
-                if found is not None and not _is_arrow(text, tokens[-size], phrase):
+                spread = phrase == "over" and tokens[-2:-1] and tokens[-2].group().lower() in self.spread
+                if found is not None and not spread and not _is_arrow(text, tokens[-size], phrase):
                     break
             else:
                 break

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scanner.model import Mention, Quantity, VerdictKind, compare_values
+from scanner.model import Bound, Mention, Quantity, VerdictKind, compare_values
 from scanner.normalize.quantity import QuantityGrammar, find_quantities
 from scanner.rules import load_rules
 
@@ -307,3 +307,23 @@ def test_reading_is_linear(piece: str) -> None:
 
     seconds(50)
     assert seconds(2000) < 40 * max(seconds(200), 0.005)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("Retries are spread over 51 minutes.", None),
+        ("The fair takes place over two days.", None),
+        ("Costs averaged over 12 months are shown.", None),
+        ("Retries take over 51 minutes.", Bound.MIN),
+        ("Over two days it rained.", Bound.MIN),
+    ],
+)
+def test_over_compares_nothing_behind_what_is_spread(text: str, bound: Bound | None) -> None:
+    assert GRAMMAR.find(text)[0].bound is bound
+
+
+def test_the_number_of_an_answer_counts_nothing() -> None:
+    for text in ("You get 429 Too Many Requests.", "It answers 404 Not Found.", "503 Service Unavailable"):
+        assert GRAMMAR.find(text) == ()
+    assert _canonical("429 requests were too many.") == ["429"]

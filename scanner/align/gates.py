@@ -97,6 +97,7 @@ FIRM: tuple[Gate, ...] = (
     subject.names,
     subject.granted,
     subject.digits,
+    subject.numbered,
     subject.edges,
     subject.aspects,
     place.cells,

@@ -20,12 +20,14 @@ __all__ = [
     "leads",
     "leftovers",
     "names",
+    "numbered",
     "qualifiers",
     "telling",
     "words",
 ]
 
 _WORD = re.compile(r"[^\W_]+")
+_NUMBERED = re.compile(r"(?:[^\W\d]+ )?(?P<number>\d{1,3})")
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
 _LEFTOVER_ASPECT = 0.46
@@ -102,6 +104,18 @@ def digits(pair: Pair) -> Reason | None:
     a, b = digits_of(pair.a), digits_of(pair.b)
     if a and b and not (a <= b or b <= a):
         return Reason.DIGITS_DIFFER
+    return None
+
+
+def numbered(pair: Pair) -> Reason | None:
+    """A row that is one of a series by its number ("Retry | 6") speaks of that one: the other must know the number."""
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        found = _NUMBERED.fullmatch(mine.subject) if mine.extractor == "table" else None
+        if found is None or mine.subject == other.subject:
+            continue
+        known = other.words | other.context_words | digits_of(other) | frozenset(other.subject.split())
+        if found["number"] not in known:
+            return Reason.DIGITS_DIFFER
     return None
 
 

@@ -235,7 +235,8 @@ def _triples(sentence: Sentence, verb: int, found: _Found, mentions: tuple[Menti
             return
         triple = replace(triple, status=Status.ASSERTED, bound=None, functional=True, statement=own, lead=name)
         if not found.holds and not found.word and tokens[member].tag == "NNS":
-            yield _none(triple, name, tokens[member].lemma.lower())
+            counted = f"number of {name}" if found.owner is None else name  # as "there are twelve benches" is named
+            yield _none(triple, counted, tokens[member].lemma.lower())
         for number in editions:
             token = tokens[number]
             words = f"{name} {token.text}"

@@ -36,6 +36,7 @@ def crash_scale(documents: int, kills: int, seed: int) -> dict[str, Any]:
     """Kill ingest and scan (one job) and every third time ``resolve``, run the same again, and compare the stores."""
     docs, calm = folder("crash"), fresh("calm")
     multiplied(pages_of(CORPORA), documents, docs)
+    _disagree(docs)
     job = step(_job(docs, calm))
     scanned = _content(calm)
     decided = _copied(calm, "decided")
@@ -51,17 +52,35 @@ def crash_scale(documents: int, kills: int, seed: int) -> dict[str, Any]:
         outcomes[name] += 1
         outcomes[_disturbed(attempts[name], moments)] += 1
     shutil.rmtree(docs)
+    decisions = len(json.loads(attempts["resolve"].expected)[3])
     return {
         "documents": documents,
         "kills": kills,
         "of_run": outcomes["run"],
         "of_resolve": outcomes["resolve"],
-        "decided": len(json.loads(attempts["resolve"].expected)[3]),
+        "decided": decisions,
         "through_before": outcomes["through"],
         "unlike": outcomes["unlike"],
         "unreadable": outcomes["unreadable"],
-        "met": outcomes["unlike"] == 0 and outcomes["unreadable"] == 0,
+        "met": outcomes["unlike"] == 0 and outcomes["unreadable"] == 0 and decisions > 0,
     }
+
+
+_FACTS = (
+    ("Alder depot", "At the Alder depot, parcels are kept for {} days.", 30, 45),
+    ("Birch pool", "A season ticket for the Birch pool costs {} EUR.", 80, 95),
+    ("Cedar press", "The Cedar press prints {} sheets a minute.", 40, 60),
+    ("Damson API", "The rate limit of the Damson API is {} requests per minute.", 100, 250),
+    ("Elder lift", "The Elder lift carries up to {} kg.", 450, 600),
+)
+
+
+def _disagree(docs: Path) -> None:
+    """Pages that contradict each other, so that there is something to decide."""
+    for name, fact, *values in _FACTS:
+        for page, value in zip(("rules", "questions"), values, strict=True):
+            text = f"# {name}: {page}\n\n{fact.format(value)}\n"
+            (docs / f"{name.partition(' ')[0].lower()}-{page}.md").write_text(text, encoding="utf-8")
 
 
 def _job(docs: Path, store: Path) -> list[str]:

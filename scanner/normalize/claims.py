@@ -31,6 +31,7 @@ from scanner.normalize.bound import Bounds
 from scanner.normalize.entity import Entities, first_specific, is_identifier
 from scanner.normalize.evidence import evidence_of
 from scanner.normalize.functional import is_functional, is_listed
+from scanner.normalize.headings import unnumbered_headings
 from scanner.normalize.lexicon import Lexicon
 from scanner.normalize.per_what import PerWhat
 from scanner.normalize.predicate import NamedPredicate, Predicates
@@ -108,7 +109,7 @@ class Normalizer:
         found: dict[str, Claim] = {}
         unresolved: dict[tuple[int, int], Unresolved] = {}
         slots: dict[int, dict[int, int]] = {}
-        units = UnitWords(self.lexicon, self.entities, objects_in(triples))
+        units = UnitWords(self.lexicon, self.entities, objects_in(triples), unnumbered_headings(document))
         whole = self._sentence_claims(document, tuple(chunks), known, units)
         for triple in sorted(triples, key=_in_order):
             if triple.mention.text.strip().casefold() in self.no_value:
@@ -265,7 +266,8 @@ class Normalizer:
         heading = first_specific(self.entities, (lead, *reversed(unit.headings)))
         if heading:
             basis = SubjectBasis.LABEL if heading == lead else SubjectBasis.HEADING
-            return heading, self.entities.normal(heading, known), basis
+            named = units.headings.get(heading, heading)
+            return named, self.entities.normal(named, known), basis
         title = document.title or document.doc_id.rsplit("/", 1)[-1].rsplit(".", 1)[0]
         return title, self.entities.normal(title, known), SubjectBasis.TITLE
 

@@ -18,9 +18,19 @@ _POINTER = re.compile(r"\b(?:this|these|such)\s+", re.IGNORECASE)
 
 
 class UnitWords:
-    """What all claims of one unit share, worked out once: a long line may hold thousands of values."""
+    """What all claims of one unit share, worked out once: a long line may hold thousands of values.
 
-    def __init__(self, lexicon: Lexicon, entities: Entities, holes: Mapping[int, list[tuple[int, int]]]) -> None:
+    ``headings`` are those of the document that bear a number, without it.
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        entities: Entities,
+        holes: Mapping[int, list[tuple[int, int]]],
+        headings: Mapping[str, str],
+    ) -> None:
+        self.headings = headings
         self._lexicon, self._entities, self._holes = lexicon, entities, holes
         self._statements: dict[int, str] = {}
         self._names: dict[int, frozenset[str]] = {}

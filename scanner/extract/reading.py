@@ -41,7 +41,7 @@ Parses = Mapping[str, Parse]
 class Reader:
     """Parses units. ``stand_ins`` are verbs that parsers take for adjectives, each with one of equal length that they
     know; behind a word of ``no_verb`` they are none. ``adjectives`` stand for ``participles`` that they take
-    for verbs; ``taking`` are verbs that parsers part from their subjects."""
+    for verbs; ``taking`` are verbs that parsers part from their subjects, ``nouns`` verbs that they take for nouns."""
 
     parser: Parser
     stand_ins: Mapping[str, str]
@@ -50,6 +50,7 @@ class Reader:
     adjectives: Mapping[str, str]
     participles: re.Pattern[str]
     taking: frozenset[str]
+    nouns: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, parser: Parser) -> Reader:
@@ -65,6 +66,7 @@ class Reader:
             adjectives,
             re.compile(rf"(?<![\w-])(?:{extremes})\s+(?P<word>{'|'.join(sorted(adjectives))})(?=\s+[\w.+#-]+)"),
             frozenset(rules.words("taking verbs")),
+            frozenset(rules.words("verbs misread as nouns")),
         )
 
     def read(self, units: Sequence[Unit]) -> Iterator[Parse]:
@@ -90,7 +92,7 @@ class Reader:
         parses = [
             with_subject(_joined(text, ranges, final), self.taking) for text, ranges in zip(texts, parts, strict=True)
         ]
-        again = [stand_ins(parse, unit.mentions) for unit, parse in zip(units, parses, strict=True)]
+        again = [stand_ins(parse, unit.mentions, self.nouns) for unit, parse in zip(units, parses, strict=True)]
         other = [_replaced(text, changes) for text, changes in zip(texts, again, strict=True)]
         changed = [ranges if changes else [] for ranges, changes in zip(parts, again, strict=True)]
         second = final | self._parsed(text for text in _cut(other, changed) if text not in final)

@@ -18,8 +18,6 @@ Key = tuple[str, str]
 
 FOLDER = 20  # a folder with more documents than this ties nothing together
 _SIBLING_SHARE = 0.5
-_LICENCE_FILES = frozenset({"license", "licence", "copying", "unlicense"})
-_LICENSED = 0.5
 SIBLING_STATEMENTS = 4
 SHORTEST = 12  # a statement of no more characters says too little to tell a template
 TEMPLATE = 200  # a statement in more documents than this is boilerplate
@@ -78,8 +76,6 @@ def relate(
         if shared.words >= 2 or shared.one_folder:
             score = round(1 - 1 / (1 + shared.words), 3)
             links[pair] = DocumentLink(a, b, DocumentRelation.BODY, score, shared.first_words)
-    for pair in _licensed(evidence.present):
-        links.setdefault(pair, DocumentLink(*pair, DocumentRelation.BODY, _LICENSED, ()))
     for pair, (relation, score) in _templates(evidence, records, editions).items():
         if links.get(pair) is None or links[pair].relation is DocumentRelation.BODY:
             known = links.get(pair)
@@ -98,19 +94,6 @@ def _same_series(present: Sequence[Key], records: Mapping[Key, DocumentRecord]) 
         if records[key].series:
             members[key[0], records[key].series].append(key)
     return [pair for keys in members.values() for pair in combinations(sorted(keys), 2)]
-
-
-def _licensed(present: Sequence[Key]) -> list[tuple[Key, Key]]:
-    """A licence's text with each document of its folder, which it is the licence of, unless these are many."""
-    folders: dict[tuple[str, str], list[Key]] = defaultdict(list)
-    for key in present:
-        folders[key[0], key[1].rpartition("/")[0]].append(key)
-    found = []
-    for keys in folders.values():
-        texts = {key for key in keys if key[1].rpartition("/")[2].partition(".")[0].casefold() in _LICENCE_FILES}
-        if texts and len(keys) <= FOLDER:
-            found += [pair for pair in combinations(sorted(keys), 2) if texts & set(pair)]
-    return found
 
 
 def _templates(

@@ -24,17 +24,17 @@ def joined(
         runs = set() if placed is None else {placed[document].series for document in documents}
         return placed is None or (len(runs) == 1 and min(runs) >= 0)
 
-    joined: dict[Scope, list[int]] = {}
+    found: dict[Scope, list[int]] = {}
     for scope in sorted(scopes, key=lambda s: (len(s.items), s.items)):
         documents = {members[n].document for n in scopes[scope]}
-        for base, numbers in joined.items():
+        for base, numbers in found.items():
             others = {members[n].document for n in numbers}
             apart = documents & others or not of_one_series(documents | others)
             if not apart and base.compare(scope).kind is not VerdictKind.DIFFERENT:
                 numbers.extend(scopes[scope])
                 break
         else:
-            joined[scope] = list(scopes[scope])
-    for numbers in joined.values():
+            found[scope] = list(scopes[scope])
+    for numbers in found.values():
         numbers.sort()
-    return joined
+    return found

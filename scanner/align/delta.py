@@ -150,7 +150,7 @@ def _followed_anew(work: _Work, relinked: Iterable[Pair]) -> Iterator[Pair]:
 
 def _compared(work: _Work) -> list[tuple[DocumentRelation, Key, Key]]:
     """Of the pairs of documents worked on, those compared place by place: consecutive versions, and revisions."""
-    order = [((a.source, a.doc_id), (b.source, b.doc_id)) for a, b in consecutive(work.records)]
+    order = [((a.source, a.doc_id), (b.source, b.doc_id)) for a, b in consecutive(work.records, work.relations.links)]
     in_order = {frozenset(pair): pair for pair in order}
     worked_on = set(rows(work.store, "SELECT doc_a, doc_b FROM align_pairs"))
     found: list[tuple[DocumentRelation, Key, Key]] = []

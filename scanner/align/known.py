@@ -13,6 +13,7 @@ from scanner.align.features import Corpus, document_of
 from scanner.align.phrases import phrases
 from scanner.align.relate import FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
 from scanner.align.releases import Told
+from scanner.align.states import Likeness
 from scanner.model import SENTENCE, SLIPS, Claim
 from scanner.rules import RuleSet
 from scanner.store import Store, statements
@@ -132,7 +133,7 @@ def known_evidence(store: Store, companions: Iterable[str]) -> Evidence:
             for row in rows(store, statements("shared_words.sql", _PACKAGE), few)
         },
         {
-            ((row[0], row[1]), (row[2], row[3])): (row[4], row[5])
+            ((row[0], row[1]), (row[2], row[3])): Likeness(row[4], row[5], row[6])
             for row in rows(store, statements("shared_statements.sql", _PACKAGE), template)
         },
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scanner.align.releases import edition_apart
+from scanner.align.states import Likeness, states_of_one_page
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentLink, DocumentRecord, DocumentRelation
 
@@ -48,11 +49,11 @@ class Shared:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What links rest on. Pairs have the smaller document first; ``statements`` are (shared, those of the smaller)."""
+    """What links rest on. Of each pair the first document is the smaller key."""
 
     present: Sequence[Key]
     words: Mapping[tuple[Key, Key], Shared]
-    statements: Mapping[tuple[Key, Key], tuple[int, int]]
+    statements: Mapping[tuple[Key, Key], Likeness]
 
 
 def relate(
@@ -76,10 +77,16 @@ def relate(
         if shared.words >= 2 or shared.one_folder:
             score = round(1 - 1 / (1 + shared.words), 3)
             links[pair] = DocumentLink(a, b, DocumentRelation.BODY, score, shared.first_words)
-    for pair, (relation, score) in _templates(evidence, records, editions).items():
+    templates = _templates(evidence, records, editions)
+    for pair, (relation, score) in templates.items():
         if links.get(pair) is None or links[pair].relation is DocumentRelation.BODY:
             known = links.get(pair)
             links[pair] = DocumentLink(*pair, relation, score, known.words if known else ())
+    revisions = {
+        pair: evidence.statements[pair] for pair in templates if links[pair].relation is DocumentRelation.REVISION
+    }
+    for pair in states_of_one_page(revisions, records, editions):
+        links[pair] = DocumentLink(*pair, DocumentRelation.SERIES, templates[pair][1] if pair in templates else 0.5)
     for pair, link in list(links.items()):
         if link.relation is DocumentRelation.BODY and titles_apart(
             records[pair[0]].title, records[pair[1]].title, editions
@@ -104,9 +111,9 @@ def _templates(
     Under one title they are revisions of one page, under different titles siblings: one template, two things.
     """
     found: dict[tuple[Key, Key], tuple[DocumentRelation, float]] = {}
-    for (a, b), (count, smaller) in evidence.statements.items():
-        share = count / smaller
-        if count < SIBLING_STATEMENTS or share < _SIBLING_SHARE:
+    for (a, b), likeness in evidence.statements.items():
+        share = likeness.of_smaller
+        if likeness.shared < SIBLING_STATEMENTS or share < _SIBLING_SHARE:
             continue
         if records[a].series and records[a].series == records[b].series:
             continue

@@ -7,7 +7,7 @@ units with their values masked, first within their section, then in the whole do
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import pairwise
@@ -15,7 +15,7 @@ from itertools import pairwise
 from scanner.align.features import Corpus, is_whole
 from scanner.align.gates_told import swapped
 from scanner.align.slots import pair_slots, slot_name
-from scanner.model import Claim, DocumentRecord, Meeting, Reason, Status, SubjectBasis
+from scanner.model import Claim, DocumentLink, DocumentRecord, DocumentRelation, Meeting, Reason, Status, SubjectBasis
 
 __all__ = ["consecutive", "meet_as_revisions", "meet_in_series"]
 
@@ -143,12 +143,17 @@ class _Matching:
                         self.take(at, to, round(_SAME * likeness, 3))
 
 
-def consecutive(documents: Sequence[DocumentRecord]) -> list[tuple[DocumentRecord, DocumentRecord]]:
-    """Each version of a series with the next one, the older first."""
+def consecutive(
+    documents: Sequence[DocumentRecord], links: Iterable[DocumentLink]
+) -> list[tuple[DocumentRecord, DocumentRecord]]:
+    """Each version of a series with the next one, the older first; ``links`` join any two documents of one series."""
+    first = {(d.source, d.doc_id): (d.source, d.doc_id) for d in documents}
+    for link in links:
+        if link.relation is DocumentRelation.SERIES:
+            first[link.b] = min(first[link.b], link.a)
     members: dict[tuple[str, str], list[DocumentRecord]] = defaultdict(list)
     for document in documents:
-        if document.series:
-            members[document.source, document.series].append(document)
+        members[first[document.source, document.doc_id]].append(document)
     return [pair for key in sorted(members) for pair in pairwise(sorted(members[key], key=_version_order))]
 
 

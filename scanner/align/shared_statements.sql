@@ -1,5 +1,5 @@
--- Pairs of documents that share so many statements that one may be a template of the other: how many they share, and
--- how many the one with fewer has.
+-- Pairs of documents that share so many statements that one may be a template of the other: how many they share, how
+-- many the one with fewer has, and how many the other.
 WITH said AS (SELECT DISTINCT doc, statement FROM align_claims WHERE length(statement) > $shortest),
 sizes AS (SELECT doc, count(*) AS statements FROM said GROUP BY doc),
 shared AS (SELECT statement FROM said GROUP BY statement HAVING count(*) BETWEEN 2 AND $template),
@@ -11,7 +11,8 @@ pairs AS (
     GROUP BY a.doc, b.doc
     HAVING count(*) >= $least
 )
-SELECT a.source, a.doc_id, b.source, b.doc_id, common, least(x.statements, y.statements) AS smaller
+SELECT a.source, a.doc_id, b.source, b.doc_id, common, least(x.statements, y.statements) AS smaller,
+    greatest(x.statements, y.statements) AS larger
 FROM pairs
 JOIN align_documents a ON a.doc = doc_a
 JOIN align_documents b ON b.doc = doc_b

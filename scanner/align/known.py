@@ -11,7 +11,7 @@ import snowballstemmer
 
 from scanner.align.features import Corpus, document_of
 from scanner.align.phrases import phrases
-from scanner.align.relate import FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
+from scanner.align.relate import COMMON, ENOUGH, FOLDER, SHORTEST, SIBLING_STATEMENTS, TEMPLATE, Evidence, Key, Shared
 from scanner.align.releases import Told
 from scanner.align.states import Likeness
 from scanner.model import SENTENCE, SLIPS, Claim
@@ -124,12 +124,20 @@ def known_evidence(store: Store, companions: Iterable[str]) -> Evidence:
     """What ties documents together: rare words and statements that they share, and names that ``companions`` have."""
     documents = rows(store, "SELECT count(DISTINCT doc) FROM align_claims")[0][0]
     present = rows(store, "SELECT source, doc_id FROM align_documents SEMI JOIN align_claims USING (doc) ORDER BY doc")
-    few = {"rare": min(max(3, documents // 50), 12), "folder": FOLDER, "companions": sorted(companions)}
+    few = {
+        "rare": min(max(3, documents // 50), 12),
+        "documents": 1.0 * max(1, documents),
+        "common": COMMON,
+        "enough": ENOUGH,
+        "bits": ENOUGH // 2,
+        "folder": FOLDER,
+        "companions": sorted(companions),
+    }
     template = {"shortest": SHORTEST, "template": TEMPLATE, "least": SIBLING_STATEMENTS}
     return Evidence(
         tuple((source, doc_id) for source, doc_id in present),
         {
-            ((row[0], row[1]), (row[2], row[3])): Shared(row[4], tuple(row[5]), row[6])
+            ((row[0], row[1]), (row[2], row[3])): Shared(row[4], tuple(row[5]), row[6], row[7])
             for row in rows(store, statements("shared_words.sql", _PACKAGE), few)
         },
         {

@@ -12,11 +12,25 @@ from scanner.align.states import Likeness, states_of_one_page
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentLink, DocumentRecord, DocumentRelation
 
-__all__ = ["FOLDER", "SHORTEST", "SIBLING_STATEMENTS", "TEMPLATE", "Evidence", "Key", "Relations", "Shared", "relate"]
+__all__ = [
+    "COMMON",
+    "ENOUGH",
+    "FOLDER",
+    "SHORTEST",
+    "SIBLING_STATEMENTS",
+    "TEMPLATE",
+    "Evidence",
+    "Key",
+    "Relations",
+    "Shared",
+    "relate",
+]
 
 Key = tuple[str, str]
 
 
+COMMON = 24  # a word in more documents than this ties none together
+ENOUGH = 60  # how telling shared words must be together, in tenths of a bit, to tie two documents
 FOLDER = 20  # a folder with more documents than this ties nothing together
 _SIBLING_SHARE = 0.5
 SIBLING_STATEMENTS = 4
@@ -40,10 +54,14 @@ class Relations:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What two documents have in common: how many rare words, the first of them, and whether in one small folder."""
+    """What two documents have in common: about how many rare words, and the most telling of all.
+
+    ``tied``: enough to belong together wherever they lie; ``one_folder``: they lie in one small folder.
+    """
 
     words: int
     first_words: tuple[str, ...]
+    tied: bool
     one_folder: bool
 
 
@@ -74,7 +92,7 @@ def relate(
         if records[a].content_hash and records[a].content_hash == records[b].content_hash:
             links[pair] = DocumentLink(a, b, DocumentRelation.COPY, 1.0)
             continue
-        if shared.words >= 2 or shared.one_folder:
+        if shared.tied or shared.one_folder:
             score = round(1 - 1 / (1 + shared.words), 3)
             links[pair] = DocumentLink(a, b, DocumentRelation.BODY, score, shared.first_words)
     templates = _templates(evidence, records, editions)

@@ -23,6 +23,7 @@ _VERSION = re.compile(
     rf")(?=$|[-_. @)])",
     re.I,
 )
+_COUNTED = re.compile(r"(?!(?:19|20)\d{2}[-_. ])\d{1,6}[-_. ]+(?=[A-Za-z])")
 _EVENTS = re.compile(
     r"(?:minutes|notes?|meetings?|newsletters?|logs?|journals?|diary|posts?|news|standups?|retros?|invoices?|agendas?|"
     r"changelogs?|releases?|weekly|daily|incidents?|postmortems?|transcripts?|talks?|events?|blog)\Z",
@@ -56,7 +57,11 @@ def derive_series(doc_ids: Iterable[str]) -> Mapping[str, str]:
 
 
 def _core(stem: str) -> str:
-    """The name without its one version; empty if it has none or is about an event."""
+    """The name without its one version; empty if it has none or is about an event.
+
+    A number before the name ("007-policy-2022") is the file's place in a folder or export, no part of its name.
+    """
+    stem = _COUNTED.sub("", stem, count=1) if _COUNTED.match(stem) else stem
     matches = list(_VERSION.finditer(stem))
     if len(matches) != 1:
         return ""

@@ -216,6 +216,17 @@ def test_series_from_names() -> None:
     }
 
 
+def test_a_number_before_a_name_is_its_place_in_a_folder() -> None:
+    numbered = ["007-policy-2022.md", "031-policy-2023.md", "12_fees_v1.txt", "40_fees_v2.txt"]
+    assert derive_series(numbered) == {
+        "007-policy-2022.md": "policy",
+        "031-policy-2023.md": "policy",
+        "12_fees_v1.txt": "fees",
+        "40_fees_v2.txt": "fees",
+    }
+    assert derive_series(["1-intro.md", "2-intro.md", "2022-report.md", "2023-summary.md", "01-2024.md"]) == {}
+
+
 def test_version_folders_share_at_least_two_paths() -> None:
     assert version_folders(
         ["v3.4/a.md", "v3.4/b/c.md", "v3.5/a.md", "v3.5/b/c.md", "v3.5/new.md", "v1/a.md", "v1/only.md", "top.md"]

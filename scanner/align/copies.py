@@ -189,7 +189,7 @@ def _units(a: Claim, b: Claim) -> _Units:
 
 def _speak_of_one(pair: Pair) -> bool:
     """Whether nothing around two copies of a sentence tells that they speak of two things."""
-    if any(gate(pair) is not None for gate in _GATES) or _listed_apart(pair):
+    if any(gate(pair) is not None for gate in _GATES) or _listed_apart(pair) or _of_parameter(pair):
         return False
     if pair.relation in VERSIONS:
         return True
@@ -207,6 +207,14 @@ def _listed_apart(pair: Pair) -> bool:
     """Whether both are introduced, by other words: "If you work part-time, you may:"."""
     a, b = (claim.evidence.context[-1:] for claim in (pair.a, pair.b))
     return a != b and all(lead and lead[0].rstrip().endswith(":") for lead in (a, b))
+
+
+def _of_parameter(pair: Pair) -> bool:
+    """Whether both stand at a parameter of one name that many sections have ("limit"), in two of these."""
+    a, b = pair.a.evidence.context, pair.b.evidence.context
+    if not a or not b or a == b or a[-1] != b[-1] or pair.relation in VERSIONS:
+        return False
+    return place.is_everywhere(pair.corpus, a[-1].casefold().strip("`*? "))
 
 
 def _with_words(pair: Pair) -> Pair:

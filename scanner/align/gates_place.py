@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from scanner.align.features import Corpus
 from scanner.align.gates_within import keyed_again, restated
 from scanner.align.pair import CLEAR, FAMILY, VERSIONS, Pair, placed, tells
 from scanner.align.titles import titles_apart
 from scanner.model import Claim, DocumentRelation, Reason, SubjectBasis, WindowBasis
 
-__all__ = ["cells", "common_lead", "documents", "family", "moved", "place", "same_text", "sections", "siblings", "unit"]
+__all__ = [
+    "cells",
+    "common_lead",
+    "documents",
+    "family",
+    "is_everywhere",
+    "moved",
+    "place",
+    "same_text",
+    "sections",
+    "siblings",
+    "unit",
+]
 
 _SENTENCES = frozenset(
     {
@@ -26,6 +39,7 @@ _SENTENCES = frozenset(
     }
 )
 
+_EVERYWHERE = 8  # sections from which on a parameter of one name ("limit") is one of each of them
 _KEYED = 0.55  # likeness from which a sentence clearly speaks of what a key or row states, all of whose words it knows
 _NAMED = frozenset({"table", "option", "key_value", "config_code"})
 
@@ -98,7 +112,8 @@ def common_lead(pair: Pair) -> Reason | None:
     if pair.relation in VERSIONS or not pair.a.lead or pair.a.lead != pair.b.lead:
         return None
     places = max(pair.corpus.places_of_lead.get((c.lead, c.predicate), 0) for c in (pair.a, pair.b))
-    if places < FAMILY or pair.a.evidence.context == pair.b.evidence.context:
+    parameter = {pair.a.extractor, pair.b.extractor} == {"option"} and is_everywhere(pair.corpus, pair.a.lead)
+    if (places < FAMILY and not parameter) or pair.a.evidence.context == pair.b.evidence.context:
         return None
     return Reason.FAMILY
 
@@ -142,6 +157,11 @@ def cells(pair: Pair) -> Reason | None:
         return None if _windowed(a, b) and pair.same_key else Reason.LEAD_DIFFERS
     shared = set(a.predicate.split()) & set(b.predicate.split())
     return None if shared else Reason.LEAD_DIFFERS
+
+
+def is_everywhere(corpus: Corpus, lead: str) -> bool:
+    """Whether so many sections have a row or parameter of one name that it is one of each of them."""
+    return corpus.places_of_lead.get((lead, ""), 0) >= _EVERYWHERE
 
 
 def _succeeding(pair: Pair) -> bool:

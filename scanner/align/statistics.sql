@@ -27,6 +27,10 @@ SELECT 'lead', lead || chr(31) || predicate, least(count(*), 8)
 FROM (SELECT DISTINCT lead, predicate, doc, context FROM align_claims WHERE told AND lead <> '')
 GROUP BY lead, predicate HAVING count(*) > 1
 UNION ALL
+SELECT 'lead', lead || chr(31), least(count(*), 8)
+FROM (SELECT DISTINCT lead, doc, context[:-2] FROM align_claims WHERE told AND lead <> '')
+GROUP BY lead HAVING count(*) > 1
+UNION ALL
 -- words and keys of so many claims that they propose nothing
 SELECT 'common', kind || chr(31) || word, 1
 FROM align_words WHERE meets GROUP BY kind, word HAVING count(*) > $posting

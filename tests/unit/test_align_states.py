@@ -131,3 +131,17 @@ def test_several_telling_words_tie_documents_of_a_large_folder(tmp_path: Path) -
     documents["bicycles.md"] = ("2024-01-01", f"# On two wheels\n\n{rule.format(60)}")
     told = [(kind, reason, sorted(values)) for kind, reason, values in found(tmp_path, documents)]
     assert ("conflict", "quantity-differs", ["40", "60"]) in told
+
+
+def test_a_parameter_of_one_name_in_many_sections_is_that_of_its_section(tmp_path: Path) -> None:
+    row = "# {}\n\n{}\n\n## Get {}\n\n### Query parameters\n\n| Field | Kind | Description |\n|---|---|---|\n| limit | number | {} |\n"
+    documents = {
+        f"list-{name}.md": ("2024-01-01", row.format(name, "", name, f"how many {name} come back at once, {n} at most"))
+        for n, name in enumerate(("ships", "piers", "crews", "tugs", "locks", "buoys", "tides", "docks"), 7)
+    }
+    told = "number of guild members to return (up to maximum {})"
+    bans = "A guild keeps at most 40 bans of its members in the harbour ledger."
+    events = "The guild ledger of the harbour tells members of 3 events that come."
+    documents["bans.md"] = ("2024-01-01", row.format("Bans", bans, "bans", told.format(1000)))
+    documents["events.md"] = ("2024-01-01", row.format("Coming events", events, "those who come", told.format(100)))
+    assert found(tmp_path, documents) == []

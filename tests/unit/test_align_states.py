@@ -134,7 +134,10 @@ def test_several_telling_words_tie_documents_of_a_large_folder(tmp_path: Path) -
 
 
 def test_a_parameter_of_one_name_in_many_sections_is_that_of_its_section(tmp_path: Path) -> None:
-    row = "# {}\n\n{}\n\n## Get {}\n\n### Query parameters\n\n| Field | Kind | Description |\n|---|---|---|\n| limit | number | {} |\n"
+    row = (
+        "# {}\n\n{}\n\n## Get {}\n\n### Query parameters\n\n"
+        "| Field | Kind | Description |\n|---|---|---|\n| limit | number | {} |\n"
+    )
     documents = {
         f"list-{name}.md": ("2024-01-01", row.format(name, "", name, f"how many {name} come back at once, {n} at most"))
         for n, name in enumerate(("ships", "piers", "crews", "tugs", "locks", "buoys", "tides", "docks"), 7)

@@ -100,6 +100,7 @@ FIRM: tuple[Gate, ...] = (
     subject.numbered,
     subject.edges,
     subject.aspects,
+    subject.attributes,
     place.cells,
     value.nouns,
     value.absent,

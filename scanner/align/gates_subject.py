@@ -13,6 +13,7 @@ from scanner.model.name import is_acronym
 
 __all__ = [
     "aspects",
+    "attributes",
     "digits",
     "edges",
     "granted",
@@ -27,7 +28,7 @@ __all__ = [
 ]
 
 _WORD = re.compile(r"[^\W_]+")
-_NUMBERED = re.compile(r"(?:[^\W\d]+ )?(?P<number>\d{1,3})")
+_NUMBERED = re.compile(r"(?:[^\W\d]+ )?(?P<number>\d{1,3}|[a-z])")
 _LEFTOVER_WITHIN = 0.1
 _LEFTOVER_BETWEEN = 0.4
 _LEFTOVER_ASPECT = 0.46
@@ -108,12 +109,13 @@ def digits(pair: Pair) -> Reason | None:
 
 
 def numbered(pair: Pair) -> Reason | None:
-    """A row that is one of a series by its number ("Retry | 6") speaks of that one: the other must know the number."""
+    """A row that is one of a series by number or letter ("Retry | 6", "B") speaks of that one: the other must name it."""
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         found = _NUMBERED.fullmatch(mine.subject) if mine.extractor == "table" else None
         if found is None or mine.subject == other.subject:
             continue
         known = other.words | other.context_words | digits_of(other) | frozenset(other.subject.split())
+        known |= frozenset(f"{other.statement} {' '.join(other.evidence.context)}".casefold().split())
         if found["number"] not in known:
             return Reason.DIGITS_DIFFER
     return None
@@ -154,6 +156,24 @@ def aspects(pair: Pair) -> Reason | None:
     names = frozenset(f"{a.subject} {b.subject}".split())
     alike = is_named(a) and is_named(b) and bool(a.words & b.words)
     return Reason.SUBJECT_DIFFERS if alike and (a.words & b.words) <= names else None
+
+
+def attributes(pair: Pair) -> Reason | None:
+    """A key of one word ("Speaker: …") is told of its page: two pages titled for two things each have their own."""
+    if {pair.a.extractor, pair.b.extractor} != {"key_value"} or pair.relation is DocumentRelation.SAME:
+        return None
+    if not all(_of_page(claim) and len(claim.predicate_text.split()) == 1 for claim in (pair.a, pair.b)):
+        return None
+    if any(pair.corpus.general(claim.subject_text) for claim in (pair.a, pair.b)):
+        return None
+    mine, theirs = (frozenset(claim.subject.split()) for claim in (pair.a, pair.b))
+    return None if mine & theirs else Reason.SUBJECT_DIFFERS
+
+
+def _of_page(claim: Claim) -> bool:
+    """Whether a claim's subject is the title of its page, or the heading that stands for it."""
+    first = claim.subject_basis is SubjectBasis.HEADING and len(claim.evidence.context) == 1
+    return first or claim.subject_basis is SubjectBasis.TITLE
 
 
 def edges(pair: Pair) -> Reason | None:

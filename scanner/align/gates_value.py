@@ -86,7 +86,9 @@ def nouns(pair: Pair) -> Reason | None:
         return None
     if bool(a.noun) != bool(b.noun) and a.unit == "" and pair.relation not in VERSIONS:
         noun, other = (a.noun, pair.b) if a.noun else (b.noun, pair.a)
-        known = other.words | other.context_words | frozenset(f"{other.lead} {other.predicate}".split())
+        known = other.words | frozenset(f"{other.lead} {other.predicate}".split())
+        if not (other.extractor == "table" and pair.relation is DocumentRelation.SAME):
+            known |= other.context_words  # what a column counts stands in its header, not in what introduces the table
         named = pair.a.predicate == pair.b.predicate and pair.a.predicate in pair.corpus.predicates
         speaks = noun in known or any(word.endswith(noun) or noun in word for word in known) or pair.same_key or named
         return None if speaks else Reason.DIMENSION_DIFFERS

@@ -219,6 +219,8 @@ def keyed_again(pair: Pair) -> bool:
     key, told = (pair.a, pair.b) if keyed[0] else (pair.b, pair.a)
     if not key.words & told.words or pair.corpus.leftover(key, told) > 0:
         return False
+    if any(len(part) == 1 and part not in told.statement.split() for part in key.lead.split()):
+        return False  # row "B" of many: no word, yet what it is called
     known = key.words | key.context_words | frozenset(f"{key.subject} {key.lead}".split())
     return told.subject_basis in PLACED or frozenset(told.subject.split()) <= known
 

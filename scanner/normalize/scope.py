@@ -40,6 +40,7 @@ class Scopes:
     tier_alone: re.Pattern[str]
     numbered: re.Pattern[str]
     chapters: frozenset[str]
+    place: re.Pattern[str]
     lexicon: Lexicon
 
     @classmethod
@@ -62,6 +63,10 @@ class Scopes:
             re.compile(rf"^\W*({tiers})\W*$", re.IGNORECASE),
             re.compile(rf"(?<![\w-])({classes})\s+(\d+|(?-i:[A-Z]|I{{1,3}}|IV|V))(?![\w.,]\d|\w)", re.IGNORECASE),
             frozenset(rules.words("chapter")),
+            re.compile(
+                r"\b(?i:in|at|for|from|of|to)\s+(?:the\s+)?(?P<name>[A-Z][\w-]*(?:\s[A-Z][\w-]*){0,2})\s+"
+                rf"(?:{'|'.join(re.escape(w) for w in rules.words('place noun'))})\b"
+            ),
             lexicon,
         )
 
@@ -76,7 +81,8 @@ class Scopes:
             scope.update(self.read(triple.subject, whole=True))
         else:
             low, high = triple.statement if triple.statement[1] > triple.statement[0] else (0, len(unit.text))
-            scope.update(self.read(_without_member(triple, unit.text[low:high])))
+            stated = self.read(_without_member(triple, unit.text[low:high]))
+            scope.update({**self._named_place(unit.text[low:high], document), **stated})
             scope.update(self._mentioned(triple, (low, high)))
         for dimension, words in triple.scope:
             scope.update(self._explicit(dimension, words))
@@ -135,6 +141,12 @@ class Scopes:
         if numbered is not None:
             found[Dimension.TIER] = f"{numbered.group(1)} {numbered.group(2)}".casefold()
         return found
+
+    def _named_place(self, words: str, document: Document) -> dict[str, str]:
+        """The place that a statement restricts itself to ("at the Bergen office"), unless the page is all about it."""
+        named = self.place.search(words)
+        name = named["name"].casefold() if named is not None else ""
+        return {Dimension.REGION: name} if name and name not in document.title.casefold() else {}
 
     def _of_document(self, document: Document) -> dict[str, str]:
         for name, value in document.metadata:

@@ -127,6 +127,7 @@ class Corpus:
     values_of_unit: Mapping[tuple[object, ...], int]
     elsewhen: re.Pattern[str]
     openings: re.Pattern[str]
+    calling: frozenset[str]
     topics: frozenset[str]
     restating: re.Pattern[str]
     totals: frozenset[str]

@@ -109,7 +109,7 @@ def digits(pair: Pair) -> Reason | None:
 
 
 def numbered(pair: Pair) -> Reason | None:
-    """A row that is one of a series by number or letter ("Retry | 6", "B") speaks of that one: the other must name it."""
+    """A row that is one of a series by number or letter ("Retry | 6", "B") is of that one: the other must name it."""
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         found = _NUMBERED.fullmatch(mine.subject) if mine.extractor == "table" else None
         if found is None or mine.subject == other.subject:

@@ -38,7 +38,10 @@ _OPENING = re.compile(
     r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?([\w-]+)", re.IGNORECASE)
+_FOR = re.compile(
+    r"(?:(?P<verb>[\w-]+)\s+)?\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?(?P<whom>[\w-]+)",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]{3,}")
 _ACCOMPANIED = re.compile(
     r"[`*\"']*\s(?:(?:together|along)\s)?with(?:out)?\s(?:(?:the|an?|its|their|all|no|one|two)\s)*(?P<what>[\w-]+)",
@@ -93,10 +96,16 @@ def exceptions(pair: Pair) -> Reason | None:
         ):
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        wanted = _words(" ".join(_FOR.findall(mine.evidence.quote))) - _words(mine.value_text)  # "for ten minutes"
+        wanted = _words(" ".join(_meant_for(mine, pair.corpus.calling))) - _words(mine.value_text)  # "for ten minutes"
         if wanted and not wanted & _words(" ".join((other.evidence.quote, *other.evidence.context))):
             return Reason.SCOPE_DIFFERS
     return None
+
+
+def _meant_for(claim: Claim, calling: frozenset[str]) -> list[str]:
+    """Whom or what a sentence is for, but for what its verb asks or waits for."""
+    found = _FOR.finditer(claim.evidence.quote)
+    return [match["whom"] for match in found if (match["verb"] or "").casefold() not in calling]
 
 
 def modifiers(pair: Pair) -> Reason | None:

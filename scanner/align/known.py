@@ -85,6 +85,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         values_of_unit=values,
         elsewhen=phrases(rules.words("told of another time")),
         openings=phrases(rules.words("opening without scope")),
+        calling=frozenset(rules.words("verb with for")),
         topics=frozenset(rules.words("heading generic")) | frozenset(rules.words("heading topic")),
         restating=phrases(rules.words("heading restating")),
         totals=frozenset(rules.words("total word")),

@@ -97,7 +97,7 @@ class Assertions:
                 return Status.HYPOTHETICAL
             if clause.modal in {"will"} and self._future(unit, mention):
                 return Status.PLANNED
-        planned = self.planned.search(self.named.sub(" ", statement))
+        planned = self.planned.search(self.named.sub(" ", _with_governor(text, span)))
         if planned is not None and planned.group().lower() not in {"will", "will be", "expected to"}:
             return Status.PLANNED
         if clause is not None and clause.negated and mention.bound is None:
@@ -134,6 +134,13 @@ class Assertions:
         return None
 
 
+def _with_governor(text: str, span: tuple[int, int]) -> str:
+    """A statement, and the words it hangs on if it is an infinitive: "plans *to offer a discount*"."""
+    before = _LAST_WORDS.search(text[: span[0]]) if text[span[0] : span[0] + 3].lower() == "to " else None
+    return text[before.start() if before is not None else span[0] : span[1]]
+
+
+_LAST_WORDS = re.compile(r"(?:[\w’'-]+\s+){1,2}$")
 _MORE = re.compile(
     r"\b(?:more|longer|later|larger|greater|higher|over|above|bigger|older|warmer|hotter|heavier|stronger|faster|"
     r"taller|wider|broader|deeper|thicker|louder|steeper)\b",

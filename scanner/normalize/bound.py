@@ -27,11 +27,12 @@ def _any(words: Iterable[str]) -> str:
 class Bounds:
     """Compiled words of bounds.
 
-    ``limits`` ends a heading under which amounts are the largest that is allowed, ``defaults`` is the name of a file of
-    settings that holds defaults ("values.yaml").
+    ``limits`` ends a heading under which amounts are the largest that is allowed, ``label`` ends a key whose amount is,
+    ``defaults`` is the name of a file of settings that holds defaults ("values.yaml").
     """
 
     limits: re.Pattern[str]
+    label: re.Pattern[str]
     defaults: re.Pattern[str]
 
     @classmethod
@@ -39,6 +40,7 @@ class Bounds:
         limits, defaults = _any(rules.words("heading limits")), _any(rules.words("file of defaults"))
         return cls(
             re.compile(rf"(?<![\w-])(?:{limits})\W*$", re.IGNORECASE),
+            re.compile(rf"\w\W+(?:{_any(rules.words('limit label'))})\W*$", re.IGNORECASE),
             re.compile(rf"(?:.*[/._-])?(?:{defaults})\.(?:{_SETTINGS})", re.IGNORECASE),
         )
 
@@ -58,4 +60,6 @@ class Bounds:
         if triple.extractor not in _LISTED or value.unit in _TIMES or value.lo != value.hi:
             return False
         unit = triple.unit
+        if triple.predicate and self.label.search(triple.predicate):
+            return True
         return any(self.limits.search(words) for words in (*unit.headings[-1:], unit.caption, unit.lead) if words)

@@ -31,7 +31,7 @@ _FAILING = re.compile(
     r"\b(?:that|which|who|whoever|if|when|unless|once)\b[^.;]*\b(?:not|never|no)\b[^.;]*$", re.IGNORECASE
 )
 _NEGATED = re.compile(
-    r"(?:\b(?:not|never|cannot)|n['’]t)\s+(?!appl|includ|count|start|begin|work)\w+\s+$"
+    r"(?:\b(?:not|never|cannot)|n['’]t)\s+(?!appl|includ|count|begin)\w+\s+$"
     r"|\b(?:not|no|never|neither)\s+(?:less|fewer|more|greater|larger|smaller|shorter|longer|lower|higher|be)\b[^.;]*"
     r"\b(?:or|nor)\s$",
     re.IGNORECASE,

@@ -54,13 +54,14 @@ class Scopes:
         words = "|".join(re.escape(w) for w in sorted(names, key=lambda w: (-len(w), w)))
         tiers = "|".join(re.escape(w) for w in sorted(rules.words("tier"), key=lambda w: (-len(w), w)))
         nouns = "|".join(re.escape(w) for w in rules.words("tier noun"))
+        general = "|".join(re.escape(w) for w in rules.words("heading part"))
         classes = "|".join(re.escape(w) for w in rules.words("numbered class"))
         return cls(
             names,
             re.compile(rf"(?<![\w-])({words})(?![\w-])", re.IGNORECASE),
             re.compile(rf"\b{_BEFORE}((?:[\w-]+\s)?)({words})(?![\w-])", re.IGNORECASE),
             re.compile(rf"(?<![\w-])({tiers})[\s-]+(?:{nouns})(?:s|es)?\b", re.IGNORECASE),
-            re.compile(rf"^\W*({tiers})\W*$", re.IGNORECASE),
+            re.compile(rf"^\W*({tiers})(?:\W+(?:in|at|a|the|{general}))*\W*$", re.IGNORECASE),
             re.compile(rf"(?<![\w-])({classes})\s+(\d+|(?-i:[A-Z]|I{{1,3}}|IV|V))(?![\w.,]\d|\w)", re.IGNORECASE),
             frozenset(rules.words("chapter")),
             re.compile(

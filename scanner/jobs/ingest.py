@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
+from scanner.jobs.collector import collecting_seldom
 from scanner.jobs.coverage import digests_of, files_of, forget_measures, keep_unknown, write_digests, write_measures
 from scanner.jobs.errors import InputError, RunFailed
 from scanner.jobs.interrupt import stop_requested
@@ -67,6 +68,7 @@ class _Ingest:
     tally: Counter[str]
 
 
+@collecting_seldom()
 def ingest(
     paths: Sequence[Path],
     store: Store,

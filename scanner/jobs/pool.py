@@ -12,6 +12,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import TypeVar
 
+from scanner.jobs.collector import collect_seldom
 from scanner.jobs.errors import RunFailed
 
 __all__ = ["in_order"]
@@ -59,5 +60,6 @@ def _settle() -> None:
     for variable in _SINGLE_THREADED:
         os.environ[variable] = "1"
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

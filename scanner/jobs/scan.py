@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scanner.align import align
 from scanner.detect import DetectSettings, detect
+from scanner.jobs.collector import collecting_seldom
 from scanner.jobs.coverage import coverage
 from scanner.jobs.errors import RunFailed
 from scanner.jobs.line import code_of
@@ -45,6 +46,7 @@ class ScanReport:
     anew: bool = False
 
 
+@collecting_seldom()
 def scan(
     store: Store,
     settings: Settings,

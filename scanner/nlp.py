@@ -11,6 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -145,8 +146,10 @@ class Parser:
         words = self._words
         self._zone.make_room(len(texts))
         cut = (text[:_LONGEST] for text in texts)
-        for doc in self._nlp.pipe(cut, batch_size=_BATCH, disable=words.components):
-            yield Parse(doc.text, words.tokens(doc))
+        docs = self._nlp.pipe(cut, batch_size=_BATCH, disable=words.components)
+        while batch := tuple(islice(docs, _BATCH)):
+            for doc, tokens in zip(batch, words.tokens(batch), strict=True):
+                yield Parse(doc.text, tokens)
 
 
 class _Zone:
@@ -181,17 +184,20 @@ class _Words:
         self._known: dict[_Key, _Told] = {}
         self._openers: set[_Key] = set()
 
-    def tokens(self, doc: Any) -> tuple[Token, ...]:
-        """The tokens of a parsed document, finished."""
+    def tokens(self, docs: Sequence[Any]) -> Iterator[tuple[Token, ...]]:
+        """The tokens of each parsed document, finished; the words that are new in all of them are judged together."""
         if self._opening is None:
-            return tuple(map(_token, doc, map(_told, doc)))
-        keys: list[_Key] = [tuple(row) for row in doc.to_array(["ORTH", "TAG", "DEP"]).tolist()]
+            yield from (tuple(map(_token, doc, map(_told, doc))) for doc in docs)
+            return
+        keys = [[*map(tuple, doc.to_array(["ORTH", "TAG", "DEP"]).tolist())] for doc in docs]
         if len(self._known) > _KNOWN_WORDS:
             self._known.clear()
-        self._learn({key for key in keys if key not in self._known and key not in self._openers})
-        if not self._openers.isdisjoint(keys):
-            return tuple(map(_token, doc, map(_told, self._finished(doc))))
-        return tuple(map(_token, doc, map(self._known.__getitem__, keys)))
+        self._learn({key for row in keys for key in row if key not in self._known and key not in self._openers})
+        for doc, row in zip(docs, keys, strict=True):
+            if self._openers.isdisjoint(row):
+                yield tuple(map(_token, doc, map(self._known.__getitem__, row)))
+            else:
+                yield tuple(map(_token, doc, map(_told, self._finished(doc))))
 
     def _finished(self, doc: Any) -> Any:
         for step in self._steps:

@@ -5,7 +5,6 @@ To add a construction, write one file with ``NAME``, ``build(rules)``, ``FIRES``
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,8 +54,7 @@ from scanner.extract import (
 )
 from scanner.extract.answer import Answer, Answers, Statement, placed, restored
 from scanner.extract.antecedent import BEFORE, points_back, referred
-from scanner.extract.assertion import Assertions, phrase_pattern
-from scanner.extract.code import forms_of
+from scanner.extract.assertion import Assertions
 from scanner.extract.gapping import gaps, told_apart
 from scanner.extract.narrative import Narrator, Sentence, contrasted
 from scanner.extract.reading import Reader
@@ -64,6 +62,7 @@ from scanner.extract.sentences import Splitter
 from scanner.extract.slips import Slips
 from scanner.extract.timing.spans import build_ends
 from scanner.extract.units import units as cut_units
+from scanner.extract.worth import Worth
 from scanner.model import Document, Mention, Triple, Unit, UnitKind
 from scanner.nlp import Parse, Parser
 from scanner.rules import RuleSet
@@ -103,14 +102,7 @@ OPEN = (
 )
 """Constructions that find values of their own: names, stages, duties, membership."""
 
-_PARSED = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
 _LONGEST = 1_200
-_FEWEST_WORDS = 3
-_PROMPTS = (">>>", "$ ", "# ", "... ")
-_OPENERS = (
-    *("must", "shall", "should", "may", "can", "cannot", "do not", "don't", "never", "always", "can't"),
-    *("is in", "are in", "given in", "measured in", "expressed in", "specified in", "stated in", "counted in"),
-)
 
 
 @dataclass(frozen=True)
@@ -123,9 +115,7 @@ class Extractor:
     structures: tuple[Structure, ...]
     slots: tuple[Narrator, ...]
     open: tuple[Narrator, ...]
-    cue: re.Pattern[str]
-    sign: re.Pattern[str]
-    label: re.Pattern[str]
+    worth: Worth
     split: Splitter
     slips: Slips
     answers: Answers
@@ -145,9 +135,7 @@ class Extractor:
             tuple(module.build(rules) for module in STRUCTURES),
             tuple(module.build(rules) for module in SLOTS),
             tuple(module.build(rules) for module in OPEN),
-            _cue(rules),
-            necessity.sign(rules),
-            necessity.label(rules),
+            Worth.build(rules),
             Splitter.of(rules),
             Slips.build(rules),
             Answers.build(rules),
@@ -167,7 +155,7 @@ class Extractor:
 
         Sentences of all the documents are parsed together, which is faster; it changes nothing in what is found.
         """
-        plans = [_Plan.of(units, self._worth_parsing) for units in documents]
+        plans = [_Plan.of(units, self.worth) for units in documents]
         wanted = [units[i] for units, plan in zip(documents, plans, strict=True) for i in plan.wanted]
         parses = self.reader.read(wanted)
         for units, plan in zip(documents, plans, strict=True):
@@ -253,20 +241,6 @@ class Extractor:
                 found.add(i)
         return frozenset(found)
 
-    def _worth_parsing(self, unit: Unit) -> bool:
-        """Parsing is what costs: only sentences with a value, or with a word that some open construction needs."""
-        if (
-            unit.kind not in _PARSED
-            or len(unit.text) > _LONGEST
-            or unit.text.startswith(_PROMPTS)
-            or unit.text.count(" ") < _FEWEST_WORDS - 1
-        ):
-            listed = unit.kind is UnitKind.LIST_ITEM and self.label.match(unit.text) is not None
-            return listed or (unit.kind in _PARSED and self.sign.match(unit.text) is not None)
-        if any(mention.value is not None for mention in unit.mentions):
-            return True
-        return self.cue.search(unit.text) is not None or code.is_told(unit) or self.sign.match(unit.text) is not None
-
 
 def _asked(unit: Unit) -> int:
     """Where the question ends that labels a unit: it states nothing; 0 without one."""
@@ -301,36 +275,3 @@ def _before(units: Sequence[Unit], index: int) -> tuple[int, ...]:
             break
         found.append(j)
     return tuple(found)
-
-
-def _cue(rules: RuleSet) -> re.Pattern[str]:
-    words = {
-        *rules.words("role noun"),
-        *rules.words("support noun"),
-        *rules.words("holding verb"),
-        "unless you",
-        "without",
-        *rules.words("untouched"),
-        *_OPENERS,
-    }
-    words.update(f"{form} by" for verb in rules.words("task verb") for form in forms_of(verb)[2:3])
-    words.update(f"{verb}s" for verb in rules.words("task verb alone"))
-    words.update(("paid by", "borne by", "carried out by"))
-    words.update(f"is {state} for" for state in ("responsible", "liable"))
-    words.update(f"are {state} for" for state in ("responsible", "liable"))
-    words.update(f"at the {word} of" for word in ("expense", "cost", "risk"))
-    words.update(word for cue in ("called for", "welcome", "needing") for word in rules.words(cue))
-    words.update(entry.rpartition(" ")[0] for entry in rules.words("occasions"))
-    for term in rules.terms.values():
-        if term.domain in {"lifecycle", "modality", "document status", "opening"}:
-            words.update(term.phrases)
-    verbs = {verb for card in rules.predicates.values() if card.functional is False for verb in card.verbs}
-    words.update(
-        form for verb in verbs for form in (verb, f"{verb}s", f"{verb}ed", f"{verb.rstrip('e')}ed", f"{verb}d")
-    )
-    words.update(("exclude", "excludes", "excluded"))
-    return re.compile(
-        f"{phrase_pattern(words).pattern}|{quality.cue(rules)}|{having.cue(rules)}|{category.cue(rules)}|{gratis.cue(rules)}"
-        f"|{identity.cue(rules)}|{inclusion.cue(rules)}|{measure.cue(rules)}|{ordinal.cue(rules)}|{unlimited.cue(rules)}",
-        re.IGNORECASE,
-    )

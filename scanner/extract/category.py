@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import Clause, noun_phrase
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import Mention, Status, SubjectBasis, Term, Triple
+from scanner.model import AnyOf, Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet
 
-__all__ = ["FIRES", "NAME", "SILENT", "Vocabulary", "build", "cue", "vocabularies"]
+__all__ = ["FIRES", "NAME", "SILENT", "Vocabulary", "build", "told", "vocabularies"]
 
 NAME = "category"
 _BE = r"(?:is|are|remains?|stays?)\s+(?:(?:always|now|all|both|still|currently|only|usually|exclusively)\s+)*"
@@ -66,6 +66,7 @@ class Vocabulary:
 
     domain: str
     terms: Mapping[str, Term]
+    needed: AnyOf
     word: re.Pattern[str]
     direct: re.Pattern[str] | None
     attribute: re.Pattern[str] | None
@@ -73,7 +74,7 @@ class Vocabulary:
 
     def found(self, text: str) -> Iterable[re.Match[str]]:
         """Where a word of the vocabulary may be a value; its group is ``word``."""
-        for pattern in (self.direct, self.attribute):
+        for pattern in (self.direct, self.attribute) if self.needed.within(text) else ():
             if pattern is not None:
                 yield from pattern.finditer(text)
 
@@ -97,6 +98,7 @@ def vocabularies(rules: RuleSet) -> tuple[Vocabulary, ...]:
             Vocabulary(
                 domain,
                 terms,
+                AnyOf.of(terms),
                 word,
                 None if before is None else re.compile(f"{before}(?P<word>{word.pattern})", re.IGNORECASE),
                 re.compile(rf"{_TAKING}(?P<word>{word.pattern})(?=\s+(?:{nouns})(?![\w-]))", re.IGNORECASE)
@@ -130,10 +132,10 @@ def _before(words: Iterable[str]) -> str | None:
     return rf"\b(?:{'|'.join(parts)})" if parts else None
 
 
-def cue(rules: RuleSet) -> str:
-    """What makes a sentence worth parsing for a category, as the body of a pattern."""
-    patterns = [p for v in vocabularies(rules) for p in (v.direct, v.attribute) if p is not None]
-    return "|".join("(?:" + p.pattern.replace("(?P<word>", "(?:") + ")" for p in patterns)
+def told(rules: RuleSet) -> Callable[[str], bool]:
+    """Whether a text has a word of a vocabulary where it may be a value: what makes it worth parsing for one."""
+    known = vocabularies(rules)
+    return lambda text: any(True for vocabulary in known for _ in vocabulary.found(text))
 
 
 def build(rules: RuleSet) -> Narrator:

@@ -8,7 +8,19 @@ from dataclasses import replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import Change, EntityRef, Mention, Moment, Role, Status, SubjectBasis, Triple, Window, WindowBasis
+from scanner.model import (
+    AnyOf,
+    Change,
+    EntityRef,
+    Mention,
+    Moment,
+    Role,
+    Status,
+    SubjectBasis,
+    Triple,
+    Window,
+    WindowBasis,
+)
 from scanner.rules import RuleSet
 
 NAME = "role"
@@ -38,6 +50,7 @@ def build(rules: RuleSet) -> Narrator:
     office = phrase_pattern(rules.words("taking office"))
     several = "|".join(re.escape(word) for word in rules.words("indefinite role"))
     indefinite = re.compile(rf"(?<!\w)(?:{several})\s+$", re.IGNORECASE)
+    holder, held = AnyOf.of(nouns), AnyOf.of(rules.words("holding verb"))
     patterns = (
         # the <role> of X is <Name>
         re.compile(
@@ -68,10 +81,12 @@ def build(rules: RuleSet) -> Narrator:
         ),
     )
 
+    needs = (*(holder,) * 5, held, held, AnyOf.of(["copyright"]))
+
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
         taken: list[tuple[int, int]] = []
-        for pattern in patterns:
+        for pattern in (pattern for needed, pattern in zip(needs, patterns, strict=True) if needed.within(text)):
             for found in pattern.finditer(text):
                 if any(low < found.end("name") and found.start("name") < high for low, high in taken):
                     continue

@@ -9,7 +9,7 @@ from dataclasses import replace
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import Clause, NounPhrase
 from scanner.extract.narrative import Narrator, Sentence, bounded
-from scanner.model import Change, Mention, Status, SubjectBasis, Term, Triple
+from scanner.model import AnyOf, Change, Mention, Status, SubjectBasis, Term, Triple
 from scanner.rules import RuleSet, TermCard
 
 NAME = "status"
@@ -75,11 +75,12 @@ def build(rules: RuleSet) -> Narrator:
     ):
         cards.update({words.lower(): rules.terms[code] for words in rules.words(cue)})
     pattern, telling = phrase_pattern(cards), frozenset(rules.words("telling word"))
+    needed = AnyOf.of(cards)
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
         yield from _removed(sentence, cards)
-        for found in pattern.finditer(text):
+        for found in pattern.finditer(text) if needed.within(text) else ():
             if not _LINK.search(text[: found.start()]):
                 continue
             card = cards[" ".join(found.group().lower().split())]

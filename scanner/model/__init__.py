@@ -21,6 +21,7 @@ from scanner.model.document import (
 from scanner.model.finding import ConflictType, Finding, FindingKind, FindingStatus, Place, Severity, Side
 from scanner.model.history import Event, EventKind, FindingState, SideState
 from scanner.model.interval import Relation, Window, WindowBasis
+from scanner.model.present import AnyOf
 from scanner.model.resolution import Action, Choice, Resolution
 from scanner.model.scope import Dimension, Scope
 from scanner.model.triple import Mention, Role, Triple, Unit, UnitKind
@@ -47,6 +48,7 @@ __all__ = [
     "UNLIMITED",
     "Action",
     "Alignment",
+    "AnyOf",
     "Block",
     "BlockKind",
     "Bound",

@@ -105,14 +105,18 @@ def meet_copies(
     it is given again, as surely as the sentences are one.
     """
     found: list[_Copy] = []
+    known_likeness: dict[tuple[str, str, bool, bool], float] = {}  # versions of a page repeat its sentences
     for row in rows(store, statements("copies.sql", _PACKAGE), {"shared": SHARED}):
         a, b = (row[0], row[1]), (row[2], row[3])
         claim_a, claim_b, said_a, said_b, one_subject, agree = row[4:]
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
-        titled = one_subject and titles[a] == titles[b]
-        likeness = one_sentence(said_a, said_b, corpus, revised=relation in VERSIONS, titled=titled)
+        asked = (said_a, said_b, relation in VERSIONS, one_subject and titles[a] == titles[b])
+        likeness = known_likeness.get(asked)
+        if likeness is None:
+            likeness = one_sentence(said_a, said_b, corpus, revised=asked[2], titled=asked[3])
+            known_likeness[asked] = likeness
         if likeness:
             found.append(_Copy(likeness, agree, claim_a, claim_b, a, b))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))

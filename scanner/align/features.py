@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from scanner.align.releases import Told
 from scanner.model import Claim, Moment, Quantity, Term, Text
@@ -75,8 +76,13 @@ def dimension_of(claim: Claim) -> str:
 
 def digits_of(claim: Claim) -> frozenset[str]:
     """Numbers in the names a claim uses, its value apart: they make another thing of it (product 8, contract 7731)."""
-    named = frozenset(word for word in claim.words if word[0].isdigit())
-    return named | frozenset(_DIGITS.findall(f"{claim.subject} {claim.lead}"))
+    return _digits_in(claim.words, claim.subject, claim.lead)
+
+
+@lru_cache(maxsize=65_536)
+def _digits_in(words: frozenset[str], subject: str, lead: str) -> frozenset[str]:
+    named = frozenset(word for word in words if word[0].isdigit())
+    return named | frozenset(_DIGITS.findall(f"{subject} {lead}"))
 
 
 def is_whole(claim: Claim) -> bool:
@@ -142,12 +148,16 @@ class Corpus:
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()
     _masses: dict[frozenset[str], float] = field(default_factory=dict, compare=False, repr=False)
+    _edges: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def edge_of(self, claim: Claim) -> str:
         """Which end of what lasts a claim's value is by its predicate's card ("start", "end"), empty for neither."""
-        parts = claim.predicate.split()
-        names = (" ".join(parts[place:]) for place in range(len(parts)))
-        return next((self.edges[name] for name in names if name in self.edges), "")
+        edge = self._edges.get(claim.predicate)
+        if edge is None:
+            parts = claim.predicate.split()
+            names = (" ".join(parts[place:]) for place in range(len(parts)))
+            edge = self._edges[claim.predicate] = next((self.edges[name] for name in names if name in self.edges), "")
+        return edge
 
     def lists_values(self, claim: Claim) -> bool:
         """Whether one unit gives several values under the claim's subject and predicate: of parts or stages."""
@@ -218,18 +228,24 @@ class Corpus:
         A word found only in the other's headings, title or lead-in counts 0.6. The two coverages are combined by their
         geometric mean, so that a long statement does not swallow a short one.
         """
-        return math.sqrt(self.covered(a, b) * self.covered(b, a))
+        one, other = self.coverages(a, b)
+        return math.sqrt(one * other)
 
-    def covered(self, a: Claim, b: Claim) -> float:
+    def coverages(self, a: Claim, b: Claim) -> tuple[float, float]:
+        """What part of either claim's words, by weight, the other one knows."""
+        direct = a.words & b.words
+        shared = self.mass(direct) if direct else 0.0
+        dimension = min(self.dimension_weight(a), self.dimension_weight(b))
+        return self._covered(a, b, direct, dimension, shared), self._covered(b, a, direct, dimension, shared)
+
+    def _covered(self, a: Claim, b: Claim, direct: frozenset[str], dimension: float, shared: float) -> float:
         whole = self._masses.get(a.words)
         if whole is None:  # asked once a rival, and most claims have many
             whole = self._masses[a.words] = self.mass(a.words)
         if whole == 0:
             return 0.0
-        direct = a.words & b.words
         indirect = (a.words & b.context_words) - direct
-        dimension = min(self.dimension_weight(a), self.dimension_weight(b))
-        return min(1.0, (dimension + self.mass(direct) + 0.6 * self.mass(indirect)) / (dimension + whole))
+        return min(1.0, (dimension + shared + 0.6 * self.mass(indirect)) / (dimension + whole))
 
     def leftover(self, a: Claim, b: Claim) -> float:
         """The share of ``a``'s words that ``b`` knows neither from its statement nor from where it stands."""

@@ -8,7 +8,7 @@ from scanner.align import gates_told as told
 from scanner.align import gates_value as value
 from scanner.align import gates_within as within
 from scanner.align.pair import PLACED, VERSIONS, Gate, Pair
-from scanner.model import DocumentRelation, ValueKind, Verdict, VerdictKind
+from scanner.model import DocumentRelation, Reason, ValueKind
 
 __all__ = ["ABOUT", "FIRM", "GATES", "WORDED", "about_one_thing", "first_stop", "is_weighed", "may_be_reworded"]
 
@@ -140,24 +140,30 @@ def about_one_thing(pair: Pair) -> bool:
     return all(gate(pair) is None for gate in gates)
 
 
-def first_stop(pair: Pair) -> Verdict | None:
-    """The verdict of the first gate that stops the pair, ``None`` if all let it through."""
+def first_stop(pair: Pair) -> tuple[Gate, Reason] | None:
+    """The first gate that stops the pair, and why; ``None`` if all let it through."""
     for gate in FIRM if is_weighed(pair) else GATES:
         reason = gate(pair)
         if reason is not None:
-            return Verdict(VerdictKind.STOP, reason)
+            return gate, reason
     return None
 
 
-def may_be_reworded(pair: Pair) -> bool:
-    """Whether only their words keep two statements of one document apart, and nothing else says they are two things."""
+def may_be_reworded(pair: Pair, stopped: Gate | None) -> bool:
+    """Whether only their words keep two statements of one document apart, and nothing else says they are two things.
+
+    ``stopped``: the first gate that stops them, if any does; those before it have been asked.
+    """
+    if stopped is not None and stopped not in WORDED:
+        return False
     if pair.relation is not DocumentRelation.SAME or subject.aspects(pair) is not None:
         return False
     if pair.a.value.kind is ValueKind.FLAG:
         return False  # yes and no are said of many things in few words
     if any(c.subject_basis in PLACED and "?" in "".join(c.evidence.context[-1:]) for c in (pair.a, pair.b)):
         return False  # what it tells stands in the question above, not in its words
-    return all(gate(pair) is None for gate in GATES if gate not in WORDED)
+    behind = () if stopped is None else GATES[GATES.index(stopped) + 1 :]
+    return all(gate(pair) is None for gate in behind if gate not in WORDED)
 
 
 def is_weighed(pair: Pair) -> bool:

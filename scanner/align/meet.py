@@ -87,20 +87,20 @@ def meet(
 
 def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settings) -> tuple[float, Reason | None]:
     """How sure it is that a pair speaks of one fact, and what keeps it apart: ``None`` if nothing does."""
-    verdict = first_stop(pair)
+    stop = first_stop(pair)
     if is_weighed(pair):
-        if verdict is not None:
-            return _kept(pair, settings), verdict.reason
+        if stop is not None:
+            return _kept(pair, settings), stop[1]
         score = likelihood.of(pair, rivalry)
         return score, None if score >= settings.likely else Reason.FEW_SHARED_WORDS
     score = _likeness(pair)
-    if verdict is None and score >= settings.alike:
+    if stop is None and score >= settings.alike:
         return score, None
-    if may_be_reworded(pair):
+    if may_be_reworded(pair, None if stop is None else stop[0]):
         likely = likelihood.of(pair, rivalry)
         if likely >= (settings.reworded if modifiers(pair) is None else settings.renamed):
             return likely, None
-    return (score, Reason.FEW_SHARED_WORDS) if verdict is None else (_kept(pair, settings), verdict.reason)
+    return (score, Reason.FEW_SHARED_WORDS) if stop is None else (_kept(pair, settings), stop[1])
 
 
 def _likeness(pair: Pair) -> float:

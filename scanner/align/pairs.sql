@@ -1,10 +1,12 @@
 -- Pairs of documents (the same one twice included) whose claims have to meet anew: those of touched claims, by what
 -- is proposed now and by what was found before, and those that changed what they are to one another.
 CREATE OR REPLACE TEMP TABLE align_pairs AS
-WITH touched AS (
-    SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
-    FROM (FROM align_postings SEMI JOIN align_touched USING (n)) a
-    JOIN align_postings b ON b.posting = a.posting AND b.n <> a.n
+-- Of what is posted it counts here only which documents have it, and whether in more than one claim.
+WITH posted AS (SELECT posting, doc, min(n) < max(n) AS several FROM align_postings GROUP BY posting, doc),
+touched AS (
+    SELECT DISTINCT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
+    FROM (SELECT DISTINCT posting, doc FROM align_postings SEMI JOIN align_touched USING (n)) a
+    JOIN posted b ON b.posting = a.posting AND (b.doc <> a.doc OR b.several)
 ),
 keyed AS (
     SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
@@ -15,6 +17,7 @@ said AS (
     SELECT least(a.doc, b.doc) AS doc_a, greatest(a.doc, b.doc) AS doc_b
     FROM (FROM align_said SEMI JOIN align_touched USING (n)) a
     JOIN align_said b ON b.posting = a.posting AND b.doc <> a.doc
+    SEMI JOIN align_related r ON r.doc_a = least(a.doc, b.doc) AND r.doc_b = greatest(a.doc, b.doc)
     GROUP BY a.n, b.n, a.doc, b.doc
     HAVING count(*) >= $shared
 ),
@@ -40,7 +43,7 @@ found AS (
 )
 SELECT doc_a, doc_b FROM touched SEMI JOIN align_related USING (doc_a, doc_b)
 UNION
-SELECT doc_a, doc_b FROM said SEMI JOIN align_related USING (doc_a, doc_b)
+SELECT doc_a, doc_b FROM said
 UNION
 FROM few
 UNION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from scanner.align.phrases import alternation, phrases
@@ -44,7 +44,6 @@ def heading_release(heading: str, words: re.Pattern[str], numbered: frozenset[st
     return version
 
 
-@lru_cache(maxsize=4096)
 def _file_release(doc_id: str, words: re.Pattern[str]) -> str:
     """The version in the name of a file that tells of one release: nothing but a version, or one beside such a word."""
     stem = doc_id.rpartition("/")[2]
@@ -79,6 +78,9 @@ class Told:
     cases: re.Pattern[str]
     fields: frozenset[str]
     opposed: tuple[tuple[str, str], ...]
+    # What was read is kept: gates ask the same of each pair of a claim, and patterns cost more than all else of a gate.
+    _told: dict[tuple[str, ...], str] = field(default_factory=dict, compare=False, repr=False)
+    _named: dict[str, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def build(cls, words: Callable[[str], Sequence[str]]) -> Told:
@@ -102,12 +104,14 @@ class Told:
 
         Without ``of_file`` neither the file's name nor its title counts: those of two versions differ by nature.
         """
-        context = claim.evidence.context
-        for heading in reversed(context if of_file else context[1:]):
-            release = heading_release(heading, self.releases, self.numbered)
-            if release:
-                return release
-        return _file_release(claim.evidence.doc_id, self.releases) if of_file else ""
+        headings = claim.evidence.context if of_file else claim.evidence.context[1:]
+        place = (claim.evidence.doc_id if of_file else "", *headings)
+        known = self._told.get(place)
+        if known is None:
+            told = (heading_release(heading, self.releases, self.numbered) for heading in reversed(headings))
+            known = next(filter(None, told), "") or (_file_release(place[0], self.releases) if of_file else "")
+            self._told[place] = known
+        return known
 
     def another_period(self, a: Claim, b: Claim) -> bool:
         """Whether each statement names years or seasons of which it tells, and they have none in common."""
@@ -119,7 +123,11 @@ class Told:
         quote = claim.evidence.quote
         if claim.extractor in {"key_value", "table"}:
             quote = quote.replace(claim.value_text, " ")
-        return frozenset(_folded(found.group()) for found in self.periods.finditer(quote))
+        known = self._named.get(quote)
+        if known is None:
+            known = frozenset(_folded(found.group()) for found in self.periods.finditer(quote))
+            self._named[quote] = known
+        return known
 
 
 def _folded(period: str) -> str:

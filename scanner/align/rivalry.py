@@ -18,8 +18,6 @@ _LEAST = 0.2  # likeness below which a pair within a document, or of two version
 _BEST = 3  # counterparts of a claim in a document that are looked at
 _NEARLY = 0.6
 
-_Ranks = Mapping[int, list[tuple[float, int]]]
-
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
@@ -68,14 +66,11 @@ def _standing(pairs: Mapping[tuple[int, int], Pair]) -> Iterator[tuple[Pair, Riv
         found[i].append((-pair.similarity, j))
         found[j].append((-pair.similarity, i))
     ranks = {claim: [(-likeness, other) for likeness, other in sorted(rivals)] for claim, rivals in found.items()}
+    first = {claim: frozenset(other for _, other in rivals[:_BEST]) for claim, rivals in ranks.items()}
     offers = round(math.log(len(pairs)), 6)
     for (i, j), pair in pairs.items():
-        if j in _first(ranks, i) and i in _first(ranks, j):
+        if j in first[i] and i in first[j]:
             yield pair, Rivalry(*_margin(pair.similarity, ranks[i], ranks[j]), offers)
-
-
-def _first(ranks: _Ranks, claim: int) -> set[int]:
-    return {other for _, other in ranks[claim][:_BEST]}
 
 
 def _margin(similarity: float, *sides: list[tuple[float, int]]) -> tuple[float, int]:

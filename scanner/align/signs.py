@@ -38,7 +38,7 @@ def _flag(holds: object) -> float:
 
 def _covered(view: View) -> float:
     """The smaller part of either statement that the other one knows."""
-    return min(view.corpus.covered(*view.both), view.corpus.covered(*reversed(view.both)))
+    return min(view.corpus.coverages(*view.both))
 
 
 def _left_over(view: View) -> float:

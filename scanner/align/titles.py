@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 __all__ = ["titles_apart"]
 
@@ -11,6 +12,7 @@ _GOVERNING = frozenset({"with", "for", "to", "from", "in", "on", "of", "by", "vi
 _TITLE_WORD = re.compile(r"[\w.]+")
 
 
+@lru_cache(maxsize=65_536)
 def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool:
     """Whether two titles name two things of one kind.
 

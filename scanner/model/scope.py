@@ -10,6 +10,8 @@ from scanner.model.verdict import Reason, Verdict, VerdictKind
 
 __all__ = ["Dimension", "Scope"]
 
+_SAME = Verdict(VerdictKind.SAME, Reason.IDENTICAL)
+
 
 class Dimension(StrEnum):
     VERSION = "version"
@@ -38,13 +40,13 @@ class Scope:
 
     def compare(self, other: Scope) -> Verdict:
         """Same, different in some dimension, or possible where a dimension is stated on one side only."""
+        if self.items == other.items:
+            return _SAME
         mine, theirs = dict(self.items), dict(other.items)
         if any(mine[name] != theirs[name] for name in mine.keys() & theirs.keys()):
             return Verdict(VerdictKind.DIFFERENT, Reason.SCOPE_DIFFERS)
         missing = tuple(sorted(mine.keys() ^ theirs.keys()))
-        if missing:
-            return Verdict(VerdictKind.POSSIBLE, Reason.SCOPE_MISSING, missing)
-        return Verdict(VerdictKind.SAME, Reason.IDENTICAL)
+        return Verdict(VerdictKind.POSSIBLE, Reason.SCOPE_MISSING, missing) if missing else _SAME
 
     def __str__(self) -> str:
         return ", ".join(f"{name}={value}" for name, value in self.items)

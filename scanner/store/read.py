@@ -28,7 +28,11 @@ from scanner.store.records import Counts, DocumentState, Run
 from scanner.store.rows import claim_from
 
 _CLAIMS = """
-SELECT c.*, s.items FROM claims c JOIN scopes s USING (scope_id)
+SELECT c.claim_id, c.source, c.doc_id, c.chunk_id, c.subject, c.predicate, c.bound, c.value, c.status, c.window_start,
+    c.window_end, c.window_basis, c.start_at, c.end_at, c.value_start, c.value_end, c.line, c.page, c.quote, c.context,
+    c.confidence, c.extractor, c.subject_text, c.predicate_text, c.value_text, c.subject_basis, c.functional, c.changes,
+    c.change, c.pair, c.unit_id, c.slot, c.statement, c.words, c.context_words, c.lead, c.identifiers, s.items
+FROM claims c JOIN scopes s USING (scope_id)
 WHERE c.retracted_at IS NULL{condition}
 ORDER BY c.source, c.doc_id, c.start_at, c.claim_id
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from scanner.extract.assertion import Assertions
 from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_phrase
@@ -29,18 +30,29 @@ class Sentence:
 
     def clause(self, mention: Mention) -> Clause:
         """The clause the mention stands in."""
-        return clause_at(self.parse, head_of(self.parse, mention.start, mention.end))
+        return self._at(head_of(self.parse, mention.start, mention.end))
+
+    def _at(self, index: int) -> Clause:
+        found = self._clauses.get(index)
+        if found is None:
+            found = self._clauses[index] = clause_at(self.parse, index)
+        return found
+
+    @cached_property
+    def _clauses(self) -> dict[int, Clause]:
+        """The clauses of tokens that were asked for: many constructions ask for the same."""
+        return {}
 
     def of_verb(self, index: int) -> Clause:
         """The clause that the verb at ``index`` heads; by its own token a verb stands in the clause above it."""
-        below = (clause_at(self.parse, child) for child in self.parse.children[index])
-        return next((clause for clause in below if clause.verb == index), clause_at(self.parse, index))
+        below = (self._at(child) for child in self.parse.children[index])
+        return next((clause for clause in below if clause.verb == index), self._at(index))
 
     def stated(self, mention: Mention) -> Clause:
         """The clause that says of its subject what the mention names, be that its verb ("are *closed*") or not."""
         head = head_of(self.parse, mention.start, mention.end)
         auxiliary = next((c for c in self.parse.children[head] if self.parse.tokens[c].dep == "auxpass"), None)
-        return clause_at(self.parse, head if auxiliary is None else auxiliary)
+        return self._at(head if auxiliary is None else auxiliary)
 
     def apart(self, a: Mention, b: Mention) -> bool:
         """Whether two mentions stand in main clauses with a subject each, so that neither says when the other holds."""

@@ -28,6 +28,7 @@ def build(rules: RuleSet) -> Narrator:
         if card.functional is False and "flag" in card.value
         for verb in card.verbs
     )
+    told = verbs | {_EXCLUDING}
     own = frozenset(rules.predicates["does"].verbs)
     pointing, negative = frozenset(rules.words("pointing member")), frozenset(rules.words("negative auxiliary"))
 
@@ -36,11 +37,7 @@ def build(rules: RuleSet) -> Narrator:
         if sentence.unit.text.rstrip().endswith(":"):
             return  # it introduces a list, whose items are what is supported
         for index, token in enumerate(tokens):
-            if (
-                token.lemma not in {*verbs, _EXCLUDING}
-                or token.pos != "VERB"
-                or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}
-            ):
+            if token.lemma not in told or token.pos != "VERB" or token.dep not in {"ROOT", "conj", "ccomp", "xcomp"}:
                 continue
             children = sentence.parse.children[index]
             # A negation behind the verb belongs to what follows ("They include: not, and, or").

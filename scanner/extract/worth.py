@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from scanner.extract import (
     category,
@@ -36,7 +37,7 @@ _OPENERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Worth:
     """Tells them by cheap tests, for parsing is what costs; built once from the cards.
 
@@ -81,7 +82,12 @@ class Worth:
             return True
         return self._cued(text) or code.is_told(unit) or self.sign.match(text) is not None
 
-    def _cued(self, text: str) -> bool:
+    @cached_property
+    def _cued(self) -> Callable[[str], bool]:
+        """The versions of a page, and pages of one template, repeat one another."""
+        return lru_cache(maxsize=16_384)(self._has_cue)
+
+    def _has_cue(self, text: str) -> bool:
         told = self.needed.within(text) and self.phrase.search(text) is not None
         return told or self.cue.search(text) is not None or self.category(text)
 

@@ -58,7 +58,7 @@ class Denials:
                 continue
             if word == "longer" and denied:
                 continue  # "no longer"
-            bare = _NOT.sub("", word)
+            bare = _NOT.sub("", word) if word.endswith("t") else word
             if bare != word:
                 bare = _IRREGULAR.get(bare, bare)
                 if bare not in _AUXILIARY:
@@ -66,8 +66,8 @@ class Denials:
                     denied = False
                 denied = not denied
                 continue
-            word = _POSSESSIVE.sub("", word)
-            positive = _NON.sub("", word)
+            word = _POSSESSIVE.sub("", word) if "'" in word else word
+            positive = _NON.sub("", word) if word.startswith("non-") else word
             denied ^= positive != word
             if positive in self.states and found and found[-1] in _BEING:
                 positive, opposite = self.states[positive]

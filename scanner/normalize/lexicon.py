@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -15,7 +15,9 @@ __all__ = ["Lexicon", "singular", "split_identifier", "stem"]
 
 _WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ0-9_]*(?:['’][a-z]+)?|\d[\w.]*\w|\d")
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\s_./:-]+")
-_ABLE = re.compile(r"(?:able|ible)$")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_HUMP = re.compile(r"[a-z][A-Z]")
+_ENDINGS = ("able", "ible")
 _SHORTEST = 3  # letters of a verb: "cable" and "table" have none
 _STEMMER = snowballstemmer.stemmer("english")
 
@@ -24,6 +26,11 @@ _STEMMER = snowballstemmer.stemmer("english")
 def stem(word: str) -> str:
     """The stem of one lower-case word (Porter's second algorithm, "Snowball English")."""
     return str(_STEMMER.stemWord(word))
+
+
+def _bare(word: str) -> str:
+    """A word without the ending of a possessive."""
+    return _POSSESSIVE.sub("", word) if "'" in word or "’" in word else word
 
 
 def singular(word: str) -> str:
@@ -37,8 +44,8 @@ def singular(word: str) -> str:
 
 def _doable(word: str) -> str:
     """The verb of an adjective that says what may be done: "dimmable" and "can be dimmed" speak of one thing."""
-    root = _ABLE.sub("", word)
-    if root == word or len(root) < _SHORTEST:
+    root = word[:-4]
+    if not word.endswith(_ENDINGS) or len(root) < _SHORTEST:
         return word
     return root[:-1] if root[-1] == root[-2] and root[-1] not in "aeiouslf" else root
 
@@ -84,7 +91,7 @@ class Lexicon:
 
     def tokens(self, text: str) -> list[str]:
         """Lower-case words of a text, identifiers whole and possessives dropped."""
-        return [re.sub(r"['’]s?$", "", found.group()).lower() for found in _WORD.finditer(text)]
+        return [_bare(word).lower() for word in _WORD.findall(text)]
 
     def word(self, word: str) -> str:
         """The concept of a lower-case word, else its stem; ``""`` for function words."""
@@ -98,10 +105,18 @@ class Lexicon:
 
     def content(self, text: str) -> frozenset[str]:
         """Stems and concepts of the content words of a text; identifiers count whole and in parts."""
+        return self._contents(text)
+
+    @cached_property
+    def _contents(self) -> Callable[[str], frozenset[str]]:
+        """Titles, headings and lead-ins are asked for once a claim."""
+        return lru_cache(maxsize=8_192)(self._content)
+
+    def _content(self, text: str) -> frozenset[str]:
         found: set[str] = set()
         before = ""
-        for match in _WORD.finditer(text):
-            raw = re.sub(r"['’]s?$", "", match.group())
+        for written in _WORD.findall(text):
+            raw = _bare(written)
             word = raw.lower()
             phrase = self.phrases.get((_base(before), word)) if word in self._particles else None
             if phrase is not None:
@@ -111,7 +126,7 @@ class Lexicon:
                 continue
             before = word
             found.add(self.word(word))
-            if "_" in raw or re.search(r"[a-z][A-Z]", raw):
+            if "_" in raw or (raw != word and _HUMP.search(raw)):
                 found.update(self.word(part) for part in split_identifier(raw))
         found.discard("")
         return frozenset(found)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 from scanner.model import Bound, Flag, Mention, Moment, Quantity, Role, Term, Version
 from scanner.normalize.identifier import IdentifierGrammar
@@ -88,6 +89,15 @@ class Recogniser:
         Where grammars claim the same characters, exact identifiers win over moments, moments over versions, versions
         over quantities.
         """
+        counts = reference is not None and self.moments.relative.may_stand_in(text.lower())
+        return self._recent(text, alone, reference if counts else None)
+
+    @cached_property
+    def _recent(self) -> Callable[[str, bool, date | None], tuple[Mention, ...]]:
+        """The versions of a page, and pages of one template, repeat one another."""
+        return lru_cache(maxsize=16_384)(self._read)
+
+    def _read(self, text: str, alone: bool, reference: date | None) -> tuple[Mention, ...]:
         if alone:
             folded = " ".join(text.casefold().split()).rstrip(".")
             known = self.words.get(folded)

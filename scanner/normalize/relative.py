@@ -59,21 +59,22 @@ class RelativeGrammar:
             rf"(?P<way>{alternation((*past, *future))}){end}",
             re.IGNORECASE,
         )
-        self._day_needles = stems(self._day)
-        self._named_needles = stems(self._which)
-        self._counted_needles = stems((*past, *future))
+        self._gates = (
+            (stems(self._day), self._days),
+            (stems(self._which), self._named),
+            (stems((*past, *future)), self._counted),
+        )
+
+    def may_stand_in(self, lowered: str) -> bool:
+        """Whether a text in small letters may hold a relative date; if not, the day it counts from is none."""
+        return any(needle in lowered for needles, _ in self._gates for needle in needles)
 
     def scan(self, text: str, lowered: str, reference: date | None) -> Iterator[Found]:
         """Relative dates of ``text`` as of ``reference``; without one they only claim their words.
 
         ``lowered`` is ``text`` in small letters. "Last Friday" without a reference is no date, and no "Friday" either.
         """
-        gates = (
-            (self._day_needles, self._days),
-            (self._named_needles, self._named),
-            (self._counted_needles, self._counted),
-        )
-        patterns = [pattern for needles, pattern in gates if any(needle in lowered for needle in needles)]
+        patterns = [pattern for needles, pattern in self._gates if any(needle in lowered for needle in needles)]
         if not patterns:
             return
         if reference is None:

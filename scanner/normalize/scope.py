@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from scanner.model import Dimension, Document, Mention, Moment, Precision, Scope, Term, Triple, Unit, UnitKind, Version
 from scanner.normalize.lexicon import Lexicon
@@ -107,10 +108,16 @@ class Scopes:
             scope.update(self.read(words, whole=len(words.split()) <= _LABEL_WORDS))
         return scope
 
-    def read(self, words: str, *, whole: bool = False) -> dict[str, str]:
+    def read(self, words: str, *, whole: bool = False) -> Mapping[str, str]:
         """The scope that a piece of text states. ``whole``: a heading, header or label, where a bare name counts."""
-        if not words:
-            return {}
+        return self._readings(words, whole) if words else {}
+
+    @cached_property
+    def _readings(self) -> Callable[[str, bool], Mapping[str, str]]:
+        """Titles, headings and lead-ins are read once a claim."""
+        return lru_cache(maxsize=8_192)(self._read)
+
+    def _read(self, words: str, whole: bool) -> Mapping[str, str]:
         found: dict[str, str] = {}
         for match in (self.name if whole else self.prepositional).finditer(words):
             alias = match.group(match.lastindex or 1)
@@ -180,7 +187,7 @@ class Scopes:
                 found[Dimension.PERIOD] = _period(mention.value)
         return found
 
-    def _explicit(self, dimension: str, words: str) -> dict[str, str]:
+    def _explicit(self, dimension: str, words: str) -> Mapping[str, str]:
         if dimension == Dimension.CONDITION:
             stems = sorted(self.lexicon.content(words) | {found.lower() for found in _OPPOSITE.findall(words)})
             numbers = re.findall(r"\d[\d.,]*", words)

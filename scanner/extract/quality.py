@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import Clause
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import Flag, Mention, Status, SubjectBasis, Triple
+from scanner.model import AnyOf, Flag, Mention, Status, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "Qualities", "build", "cue"]
@@ -21,6 +21,9 @@ _LINK = re.compile(
     r"(?P<more>(?:[\w-]+\s*,\s*|[\w-]+\s+and\s+|both\s+){0,2})(?P<not2>(?:not|never)\s+)?$"
     r"|\b(?:is|are)n[’']t\s+(?P<more2>)$",
     re.IGNORECASE,
+)
+_LINKING = AnyOf.of(
+    ("is", "are", "isn", "aren", "remain", "remains", "stay", "stays", "come", "comes")  # "isn't" is two words here
 )
 _STATED = re.compile(
     r"\b(?:is|are)\s+(?P<not>(?:not|never)\s+)?(?:\w+ly\s+)?(?:stored|kept|sent|saved|written|transmitted|held|transferred|logged)\s+$",
@@ -100,7 +103,8 @@ def build(rules: RuleSet) -> Narrator:
         text = sentence.unit.text
         if text.rstrip().endswith((":", "?")):
             return
-        for found in qualities.pattern.finditer(text):
+        linked = _LINKING.within(text)
+        for found in qualities.pattern.finditer(text) if linked else ():
             before = text[: found.start()]
             link = _LINK.search(before) or (
                 _STATED.search(before) if found.group()[:3].lower() in {"in ", "as "} else None
@@ -116,7 +120,7 @@ def build(rules: RuleSet) -> Narrator:
             triple = _triple(sentence, (start, found.end()), told[0], told[1] is not denied)
             if triple is not None:
                 yield triple
-        for found in _FREE.finditer(text):
+        for found in _FREE.finditer(text) if linked else ():
             link = _LINK.search(text[: found.start()])
             if link is not None and not link["not"] and not link["not2"]:
                 triple = _triple(sentence, found.span(), f"contain {found['stuff']}", False)

@@ -55,6 +55,12 @@ _ENTRY_END = re.compile(
 _STAGES = frozenset({"lifecycle", "document status"})
 _DOMAINS = frozenset({"lifecycle", "modality", "document status", "opening"})
 _STATES = frozenset({"be", "remain", "become", "stay", "go", "keep"})
+_LINKING = AnyOf.of(
+    (
+        *("is", "are", "was", "were", "been", "be", "being", "remain", "remains", "became", "become", "becomes"),
+        *("stay", "stays", "went", "goes", "considered", "now", "still", "currently", "already", "also", "only", "yet"),
+    )
+)
 _LINK = re.compile(
     r"\b(?:is|are|was|were|been|be|remains?|became|becomes?|stays?|went|goes|considered|now|still|currently|already|being|also|only|not\s+yet)\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
@@ -80,7 +86,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text = sentence.unit.text
         yield from _removed(sentence, cards)
-        for found in pattern.finditer(text) if needed.within(text) else ():
+        for found in pattern.finditer(text) if needed.within(text) and _LINKING.within(text) else ():
             if not _LINK.search(text[: found.start()]):
                 continue
             card = cards[" ".join(found.group().lower().split())]

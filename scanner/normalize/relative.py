@@ -60,7 +60,7 @@ class RelativeGrammar:
             re.IGNORECASE,
         )
         self._gates = (
-            (stems(self._day), self._days),
+            (stems(max(re.split(r"[\s-]+", word), key=len) for word in self._day), self._days),
             (stems(self._which), self._named),
             (stems((*past, *future)), self._counted),
         )
@@ -74,18 +74,18 @@ class RelativeGrammar:
 
         ``lowered`` is ``text`` in small letters. "Last Friday" without a reference is no date, and no "Friday" either.
         """
-        patterns = [pattern for needles, pattern in self._gates if any(needle in lowered for needle in needles)]
-        if not patterns:
-            return
+        days, named, counted = (
+            pattern.finditer(text) if any(needle in lowered for needle in needles) else ()
+            for needles, pattern in self._gates
+        )
         if reference is None:
-            for pattern in patterns:
-                for match in pattern.finditer(text):
-                    yield Found(match.start(), match.end(), None, needs="reference")
+            for match in (*days, *named, *counted):
+                yield Found(match.start(), match.end(), None, needs="reference")
             return
-        for match in self._days.finditer(text):
+        for match in days:
             day = reference + timedelta(days=self._day[folded(match[1])])
             yield Found(match.start(), match.end(), period.day_of(day.year, day.month, day.day))
-        for match in self._named.finditer(text):
+        for match in named:
             # "The next week" counts from what the text just told, not from the document's date.
             if _THE.search(text[max(0, match.start() - 8) : match.start()]) or _WITHIN.match(text, match.end()):
                 continue
@@ -93,7 +93,7 @@ class RelativeGrammar:
             if moment is not None:
                 year = match["unit"].casefold() == "year"
                 yield Found(match.start(), match.end(), moment, needs="this year" if year else "")
-        for match in self._counted.finditer(text):
+        for match in counted:
             moment = self._count(match, reference)
             if moment is not None:
                 yield Found(match.start(), match.end(), moment)

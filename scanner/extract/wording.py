@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scanner.model.claim import Bound, Status
+from scanner.model.present import AnyOf
 from scanner.rules import RuleSet
 
 __all__ = ["Bounds", "Statuses", "Words", "fold_header", "is_identifier"]
@@ -44,6 +45,7 @@ class Words:
     """The words of one or more cues, matched as whole words in any case."""
 
     listed: frozenset[str]
+    needed: AnyOf
     pattern: re.Pattern[str]
 
     @classmethod
@@ -61,7 +63,7 @@ class Words:
         listed = frozenset(word.lower() for word in words)
         longest = sorted((word for word in listed if word), key=lambda word: (-len(word), word))
         body = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in longest) or r"(?!)"
-        return cls(listed, re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE))
+        return cls(listed, AnyOf.of(longest), re.compile(rf"(?<![\w-])(?:{body})(?![\w-])", re.IGNORECASE))
 
     def whole(self, text: str) -> bool:
         """Whether ``text``, folded as a header, is one of the words."""
@@ -69,7 +71,7 @@ class Words:
 
     def within(self, text: str) -> bool:
         """Whether one of the words stands in ``text``."""
-        return self.pattern.search(text) is not None
+        return self.needed.within(text) and self.pattern.search(text) is not None
 
 
 _PARTS = re.compile(r"_|(?<=[a-z0-9])(?=[A-Z])")  # of an identifier: max_upload_mb, minPoolSize

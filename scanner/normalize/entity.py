@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from scanner.model.name import is_statement
 from scanner.normalize.lexicon import split_identifier, stem
@@ -92,6 +93,14 @@ class Entities:
         Digits, versions and order of words stay: they are differences. Case, determiners, plural, legal suffixes and
         the way an identifier joins its words go.
         """
+        return self._normal(words, known) if known else self._normals(words)
+
+    @cached_property
+    def _normals(self) -> Callable[[str], str]:
+        """Titles, headings and labels are asked for once a claim."""
+        return lru_cache(maxsize=16_384)(self._normal)
+
+    def _normal(self, words: str, known: Mapping[str, str] | None = None) -> str:
         text = unaccented(words).strip().strip("`'\"“”‘’*.,:;()[]").strip()
         path = path_of(text)
         if path is not None:

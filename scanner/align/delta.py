@@ -16,7 +16,7 @@ from scanner.align.meet import Settings, meet
 from scanner.align.pair import VERSIONS
 from scanner.align.relate import Key, Relations, relate
 from scanner.align.series import consecutive, meet_as_revisions, meet_in_series
-from scanner.model import Alignment, DocumentLink, DocumentRecord, DocumentRelation, Meeting, Reason, Stopped
+from scanner.model import Alignment, Claim, DocumentLink, DocumentRecord, DocumentRelation, Meeting, Reason, Stopped
 from scanner.rules import RuleSet
 from scanner.store import Store, statements
 
@@ -88,7 +88,8 @@ def align(
         count(store, chosen.posting)
         store.run(statements("changed.sql", _PACKAGE))
         work = _related(store, rules, chosen, weigh)
-        rekey(store, work.corpus, work.relations, _amend(work))
+        changed_claims, wanted = _amend(work)
+        rekey(store, work.corpus, work.relations, changed_claims, wanted)
         store.remember_alignment(fingerprint)
         documents, touched, claims = rows(store, statements("extent.sql", _PACKAGE))[0]
         for name in _TABLES:
@@ -163,8 +164,11 @@ def _compared(work: _Work) -> list[tuple[DocumentRelation, Key, Key]]:
     return found
 
 
-def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
-    """Meetings and stopped pairs in the pairs of documents worked on, and those of two states of one place."""
+def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting], tuple[Claim, ...]]:
+    """What met and what was stopped in the pairs of documents worked on.
+
+    Meetings, stopped pairs, meetings of two states of one place, and the claims that were looked at.
+    """
     store = work.store
     compared = _compared(work)
     store.run("CREATE OR REPLACE TEMP TABLE align_compared (doc_a BIGINT, doc_b BIGINT)")
@@ -188,7 +192,7 @@ def _met(work: _Work) -> tuple[list[Meeting], list[Stopped], list[Meeting]]:
     for meeting in sorted(meetings, key=lambda m: (-m.score, m.way, m.claim_a, m.claim_b)):
         unique.setdefault((meeting.claim_a, meeting.claim_b), meeting)
     apart = {(s.claim_a, s.claim_b): s for s in stopped if (s.claim_a, s.claim_b) not in unique}
-    return list(unique.values()), list(apart.values()), successions
+    return list(unique.values()), list(apart.values()), successions, corpus.claims
 
 
 def _proposed(work: _Work, corpus: Corpus) -> Iterator[tuple[int, int]]:
@@ -199,11 +203,14 @@ def _proposed(work: _Work, corpus: Corpus) -> Iterator[tuple[int, int]]:
             yield at[a], at[b]
 
 
-def _amend(work: _Work) -> set[str]:
-    """Let claims meet in the pairs of documents worked on, store what differs; the claims whose meetings changed."""
+def _amend(work: _Work) -> tuple[set[str], tuple[Claim, ...]]:
+    """Let claims meet in the pairs of documents worked on, store what differs.
+
+    Gives the ids of claims whose meetings changed, and the claims that were looked at.
+    """
     store = work.store
     store.run(statements("earlier.sql", _PACKAGE))
-    meetings, stopped, successions = _met(work)
+    meetings, stopped, successions, wanted = _met(work)
     earlier = rows(store, "SELECT sort, claim_a, claim_b, reason, score, missing FROM align_earlier")
     before = {Meeting(a, b, Reason(r), s, tuple(m)) for sort, a, b, r, s, m in earlier if sort == "meeting"}
     apart = {Stopped(a, b, Reason(r), s) for sort, a, b, r, s, _ in earlier if sort == "stopped"}
@@ -215,4 +222,4 @@ def _amend(work: _Work) -> set[str]:
     store.amend_successions(
         {(a, b) for sort, a, b, *_ in earlier if sort == "succession"}, {(m.claim_a, m.claim_b) for m in successions}
     )
-    return {name for meeting in (*gone, *new) for name in (meeting.claim_a, meeting.claim_b)}
+    return {name for meeting in (*gone, *new) for name in (meeting.claim_a, meeting.claim_b)}, wanted

@@ -21,18 +21,23 @@ _PACKAGE = "scanner.align"
 _GROUPED = pa.schema([("claim_id", pa.string())])
 
 
-def rekey(store: Store, corpus: Corpus, relations: Relations, changed: Iterable[str]) -> None:
+def rekey(
+    store: Store, corpus: Corpus, relations: Relations, changed: Iterable[str], wanted: Iterable[Claim] = ()
+) -> None:
     """Keys for all that met: those that meet directly or through others are looked at together.
 
     A group is looked at again if one of its meetings changed (``changed``: the claims of these), if something bears
-    anew on one of its claims, or if two of its documents have become something else to one another.
+    anew on one of its claims, or if two of its documents have become something else to one another. ``wanted`` are the
+    claims of ``align_wanted``, which need not be read again.
     """
     pairs = rows(store, "SELECT claim_a, claim_b FROM meetings")
     moved = {name for (name,) in rows(store, statements("regroup.sql", _PACKAGE))} | set(changed)
     regrouped = sorted(_together(pairs, moved))
     store.run("CREATE OR REPLACE TEMP TABLE align_regrouped (claim_id VARCHAR)")
     store.append("align_regrouped", pa.Table.from_arrays([pa.array(regrouped, type=pa.string())], schema=_GROUPED))
-    known = with_claims(corpus, store.claims_where("SELECT claim_id FROM align_regrouped"))
+    chosen = frozenset(regrouped)
+    further = store.claims_where("SELECT claim_id FROM align_regrouped ANTI JOIN align_wanted USING (claim_id)")
+    known = with_claims(corpus, [*(claim for claim in wanted if claim.claim_id in chosen), *further])
     met = rows(store, statements("regrouped.sql", _PACKAGE))
     meetings = [Meeting(a, b, Reason(way), score, tuple(missing)) for a, b, way, score, missing in met]
 

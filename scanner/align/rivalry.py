@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -66,20 +67,24 @@ def _standing(pairs: Mapping[tuple[int, int], Pair]) -> Iterator[tuple[Pair, Riv
         found[i].append((-pair.similarity, j))
         found[j].append((-pair.similarity, i))
     ranks = {claim: [(-likeness, other) for likeness, other in sorted(rivals)] for claim, rivals in found.items()}
+    likenesses = {claim: [-likeness for likeness, _ in rivals] for claim, rivals in ranks.items()}
     first = {claim: frozenset(other for _, other in rivals[:_BEST]) for claim, rivals in ranks.items()}
     offers = round(math.log(len(pairs)), 6)
     for (i, j), pair in pairs.items():
         if j in first[i] and i in first[j]:
-            yield pair, Rivalry(*_margin(pair.similarity, ranks[i], ranks[j]), offers)
+            yield pair, Rivalry(*_margin(pair.similarity, likenesses[i], likenesses[j]), offers)
 
 
-def _margin(similarity: float, *sides: list[tuple[float, int]]) -> tuple[float, int]:
-    """The pair's own entry is one of each side's, so the best rival is the first or, for the first, the second."""
+def _margin(similarity: float, *sides: list[float]) -> tuple[float, int]:
+    """The margin and the number of near rivals, by the likenesses of each side, negative and so in rising order.
+
+    The pair's own entry is one of each side's, so the best rival is the first or, for the first, the second.
+    """
     margins = []
     for rivals in sides:
-        best = rivals[0][0]
+        best = -rivals[0]
         if best == similarity:
-            best = rivals[1][0] if len(rivals) > 1 else 0.0
+            best = -rivals[1] if len(rivals) > 1 else 0.0
         margins.append(similarity - best)
-    near = max(sum(1 for likeness, _ in rivals if likeness > _NEARLY * similarity) for rivals in sides)
+    near = max(bisect_left(rivals, -_NEARLY * similarity) for rivals in sides)
     return round(min(margins), 6), max(0, near - 1)

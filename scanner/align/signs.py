@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from scanner.align.features import Corpus, document_of
 from scanner.align.nearness import doublings
@@ -15,7 +16,7 @@ from scanner.model import Claim, DocumentRelation, Moment, Quantity
 __all__ = ["FEATURES", "Feature", "View"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """What a feature may look at; ``titles`` are the words of each document's title."""
 
@@ -30,6 +31,11 @@ class View:
     @property
     def corpus(self) -> Corpus:
         return self.pair.corpus
+
+    @cached_property
+    def apart(self) -> float:
+        """How many doublings lie between the values."""
+        return doublings(self.pair.a.value, self.pair.b.value)
 
 
 def _flag(holds: object) -> float:
@@ -133,8 +139,7 @@ def _one_heading(view: View) -> float:
 
 
 def _apart(view: View) -> float:
-    a, b = view.both
-    return doublings(a.value, b.value)
+    return view.apart
 
 
 def _near(view: View) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 __all__ = ["DENIAL", "SENTENCE", "Denials"]
 
@@ -24,7 +25,7 @@ _BEING = frozenset({"is", "are", "be", "been", "being", "was", "were", "remain",
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Denials:
     """The words that deny, and states, each as another one and whether it is the opposite of that."""
 
@@ -46,6 +47,14 @@ class Denials:
 
         "does not require" is "! require" and "is disabled" "is ! enabled"; two denials of one word are none.
         """
+        return self._recent(text)
+
+    @cached_property
+    def _recent(self) -> Callable[[str], tuple[str, ...]]:
+        """The versions of a page repeat their sentences."""
+        return lru_cache(maxsize=16_384)(self._tokens)
+
+    def _tokens(self, text: str) -> tuple[str, ...]:
         found: list[str] = []
         denied = False
         for match in _WORD.finditer(text):

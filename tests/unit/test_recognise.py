@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from scanner.model import Bound, Quantity, Version
@@ -57,3 +59,10 @@ def test_a_day_of_a_story_is_no_time_that_something_takes(text: str) -> None:
 @pytest.mark.parametrize("word", ["main", "online", "red", "left", "steel"])
 def test_a_word_of_a_vocabulary_alone_is_a_word(word: str) -> None:
     assert not recognise(word, True)
+
+
+def test_a_relative_day_counts_from_each_documents_own_day() -> None:
+    text = "The gate was closed yesterday."
+    days = [date(2024, 5, 3), date(2025, 1, 1), date(2024, 5, 3), None]
+    found = [[m.value.canonical for m in recognise(text, False, day) if m.value is not None] for day in days]
+    assert found == [["2024-05-02"], ["2024-12-31"], ["2024-05-02"], []]

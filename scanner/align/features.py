@@ -35,12 +35,15 @@ def comparable_kind(claim: Claim) -> str:
     something happens is a kind of its own.
     """
     value = claim.value
-    if isinstance(value, Quantity):
-        if value.unit.endswith("/event"):
-            return "event"
-        top = value.unit.partition("/")[0]
-        return "time" if top in _DURATIONS else f"quantity {'' if top == '1' else top}"
-    return dimension_of(claim)
+    return _kind_of_unit(value.unit) if isinstance(value, Quantity) else dimension_of(claim)
+
+
+@lru_cache(maxsize=1_024)
+def _kind_of_unit(unit: str) -> str:
+    if unit.endswith("/event"):
+        return "event"
+    top = unit.partition("/")[0]
+    return "time" if top in _DURATIONS else f"quantity {'' if top == '1' else top}"
 
 
 def meets_across(a: Claim, b: Claim) -> bool:

@@ -227,12 +227,20 @@ def set_apart(a: str, b: str, opposed: Sequence[tuple[str, str]]) -> bool:
     """Whether two masked statements have the two words of an opposed pair, one each, before one noun."""
     a, b = a.casefold(), b.casefold()
     mine, theirs = _words(a), _words(b)
+    known = _words_of(tuple(opposed))
+    if mine.isdisjoint(known) or theirs.isdisjoint(known):
+        return False
     for one, other in opposed:
         for x, y in ((one, other), (other, one)):
             alone = x in mine and y in theirs and y not in mine and x not in theirs
             if alone and _behind(tokens(a), x) & _behind(tokens(b), y):
                 return True
     return False
+
+
+@lru_cache(maxsize=8)
+def _words_of(pairs: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return frozenset(word for pair in pairs for word in pair)
 
 
 def _behind(told: tuple[str, ...], word: str) -> frozenset[str]:

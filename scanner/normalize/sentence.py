@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from scanner.model import (
     DENIAL,
@@ -95,4 +96,9 @@ class SentenceClaims:
             words = self.denials.tokens(text)
         else:
             words = (*self.denials.tokens(text[: mention.start]), _VALUE, *self.denials.tokens(text[mention.end :]))
-        return " ".join(word if word in {DENIAL, _VALUE} else stem(word) for word in words)
+        return _stems(words)
+
+
+@lru_cache(maxsize=16_384)
+def _stems(words: tuple[str, ...]) -> str:
+    return " ".join(word if word in {DENIAL, _VALUE} else stem(word) for word in words)

@@ -32,6 +32,7 @@ _MOST_VALUES = 6  # more are a list
 _SHOWN = 160
 _CONFIDENCE = 0.9
 _TAG = re.compile(r"(?<![\w/&#.@-])(?P<mark>[#@])(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)(?![\w-]|\.\w)")
+_DIGIT = re.compile(r"\d")
 _DOMAINS = {"#": "channel", "@": "handle"}
 
 
@@ -73,6 +74,8 @@ class _Sentences:
 
     def _versions(self, unit: Unit) -> Iterator[Mention]:
         """Numbers in names that no grammar takes for a value: "starting with Ledger Server 2014"."""
+        if _DIGIT.search(unit.text) is None:
+            return
         found: dict[tuple[int, int], Mention] = {}
         for pattern in (self.since, self.later):
             for match in pattern.finditer(unit.text):
@@ -101,7 +104,7 @@ def _is_told(mention: Mention) -> bool:
 
 def _tags(unit: Unit) -> Iterator[Mention]:
     """Where to ask or whom: "#help-desk", "@on-call"."""
-    for found in _TAG.finditer(unit.text):
+    for found in _TAG.finditer(unit.text) if "#" in unit.text or "@" in unit.text else ():
         if not any(low <= found.start() < high for low, high in unit.codes):
             yield Mention(*found.span(), found.group(), Term(_DOMAINS[found["mark"]], found["name"]))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from scanner.model import SENTENCE, Mention, Text, Triple, Unit
 from scanner.normalize.entity import Entities, is_identifier
@@ -85,7 +86,12 @@ def objects_in(triples: Sequence[Triple]) -> dict[int, list[tuple[int, int]]]:
     return {number: sorted(ranges) for number, ranges in found.items()}
 
 
+@lru_cache(maxsize=16_384)
+def _code_words(text: str) -> frozenset[str]:
+    return frozenset(_CODE_WORD.findall(text))
+
+
 def _identifiers(unit: Unit, entities: Entities) -> frozenset[str]:
     names = {unit.text[low:high] for low, high in unit.codes}
-    names.update(found.group() for found in _CODE_WORD.finditer(unit.text))
+    names.update(_code_words(unit.text))
     return frozenset(entities.normal(name) for name in names if len(name) <= 80 and is_identifier(name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scanner.align import gates_case as case
 from scanner.align import gates_place as place
 from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
@@ -25,7 +26,7 @@ GATES: tuple[Gate, ...] = (
     told.fields,
     told.substituted,
     within.history,
-    within.exceptions,
+    case.exceptions,
     within.instances,
     within.defined,
     within.parts,

@@ -8,8 +8,19 @@ from __future__ import annotations
 
 import re
 
+from scanner.align.gates_case import STEM, stems
 from scanner.align.pair import PLACED, Pair
-from scanner.model import Claim, DocumentRelation, Flag, Quantity, Reason, Status, SubjectBasis, Term, WindowBasis
+from scanner.model import (
+    Claim,
+    DocumentRelation,
+    Flag,
+    Quantity,
+    Reason,
+    Status,
+    SubjectBasis,
+    Term,
+    WindowBasis,
+)
 
 __all__ = [
     "accompanied",
@@ -18,7 +29,6 @@ __all__ = [
     "counted_alike",
     "defined",
     "duty_words",
-    "exceptions",
     "history",
     "instances",
     "items",
@@ -32,16 +42,6 @@ __all__ = [
     "same_setting",
 ]
 
-_OPENING = re.compile(
-    r"(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
-    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s"
-    r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
-    re.IGNORECASE,
-)
-_FOR = re.compile(
-    r"(?:(?P<verb>[\w-]+)\s+)?\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?(?P<whom>[\w-]+)",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"[^\W_]{3,}")
 _ACCOMPANIED = re.compile(
     r"[`*\"']*\s(?:(?:together|along)\s)?with(?:out)?\s(?:(?:the|an?|its|their|all|no|one|two)\s)*(?P<what>[\w-]+)",
@@ -52,7 +52,6 @@ _ASIDES = re.compile(
     re.IGNORECASE,
 )
 _HOLDING = frozenset({Status.ASSERTED, Status.NEGATED})
-_STEM = 5
 _HEADING_WORDS = 13
 _ASIDE = 0.45
 _ASIDE_KEYED = 0.55
@@ -78,36 +77,6 @@ def history(pair: Pair) -> Reason | None:
     return Reason.HISTORY if len(elsewhen) > 1 else None
 
 
-def exceptions(pair: Pair) -> Reason | None:
-    """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other.
-
-    So does one that is for somebody of whom the other says nothing ("for schools").
-    """
-    if pair.relation is not DocumentRelation.SAME:
-        return None
-    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
-        if opening is None or pair.corpus.openings.search(opening.group()):
-            continue
-        if mine.value_text in opening.group():
-            continue  # "At the highest speed of 127 mm/s, …" opens with what it says
-        if not _words(opening["words"] or opening["days"]) <= _words(
-            " ".join((other.evidence.quote, *other.evidence.context))
-        ):
-            return Reason.SCOPE_DIFFERS
-    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        wanted = _words(" ".join(_meant_for(mine, pair.corpus.calling))) - _words(mine.value_text)  # "for ten minutes"
-        if wanted and not wanted & _words(" ".join((other.evidence.quote, *other.evidence.context))):
-            return Reason.SCOPE_DIFFERS
-    return None
-
-
-def _meant_for(claim: Claim, calling: frozenset[str]) -> list[str]:
-    """Whom or what a sentence is for, but for what its verb asks or waits for."""
-    found = _FOR.finditer(claim.evidence.quote)
-    return [match["whom"] for match in found if (match["verb"] or "").casefold() not in calling]
-
-
 def modifiers(pair: Pair) -> Reason | None:
     """A name with one more word is another thing ("group ticket" beside "ticket"), if the other nowhere knows it."""
     if pair.relation is not DocumentRelation.SAME:
@@ -117,8 +86,8 @@ def modifiers(pair: Pair) -> Reason | None:
             continue
         known = {*other.subject.split(), *other.predicate.split(), *other.lead.split()}
         known |= other.words | other.context_words
-        told = _words(" ".join((other.evidence.quote, *other.evidence.context)))
-        if any(word not in known and word[:_STEM] not in told for word in mine.subject.split() if len(word) > 2):
+        told = stems(" ".join((other.evidence.quote, *other.evidence.context)))
+        if any(word not in known and word[:STEM] not in told for word in mine.subject.split() if len(word) > 2):
             return Reason.SUBJECT_DIFFERS
     return None
 
@@ -260,7 +229,7 @@ def accompanied(pair: Pair) -> Reason | None:
         _, _, behind = mine.evidence.quote.partition(mine.subject_text)
         found = _ACCOMPANIED.match(behind)
         told = " ".join((other.evidence.quote, *other.evidence.context))
-        if found is not None and not _words(found["what"]) <= _words(told):
+        if found is not None and not stems(found["what"]) <= stems(told):
             return Reason.SUBJECT_DIFFERS
     return None
 
@@ -285,8 +254,8 @@ def one_aspect(pair: Pair) -> bool:
 
 def _of_name(pair: Pair, name: frozenset[str]) -> frozenset[str]:
     """Concepts that are only the subject's own words: they would be shared by whatever is said of it."""
-    told = _words(f"{pair.a.subject_text} {pair.b.subject_text}")
-    return frozenset(word for word in pair.a.words if word.startswith("c:") and word[2 : 2 + _STEM] in told) | name
+    told = stems(f"{pair.a.subject_text} {pair.b.subject_text}")
+    return frozenset(word for word in pair.a.words if word.startswith("c:") and word[2 : 2 + STEM] in told) | name
 
 
 def licences(pair: Pair) -> bool:
@@ -335,12 +304,3 @@ def _about_another(claim: Claim) -> bool:
     if opened is None or claim.subject_basis is not SubjectBasis.IDENTIFIER:
         return False
     return opened["name"].strip("-").casefold() not in claim.subject_text.strip("`*_- ").casefold()
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word[:_STEM].lower() for word in _WORD.findall(text)) - _STOPS
-
-
-_STOPS = frozenset(
-    ("the", "this", "that", "these", "those", "all", "any", "each", "every", "your", "our", "its", "are", "you", "use")
-) | {word[:_STEM] for word in ("example", "instance", "more", "details", "free", "most", "both", "one", "two", "new")}

@@ -9,6 +9,8 @@ from functools import lru_cache
 __all__ = ["titles_apart"]
 
 _GOVERNING = frozenset({"with", "for", "to", "from", "in", "on", "of", "by", "via", "into"})
+_SMALL = _GOVERNING | {"and", "the", "up", "a", "an", "or"}
+_CODE_NAME = re.compile(r"[a-z0-9*]+(?:[-_][a-z0-9*]+){2,}")
 _TITLE_WORD = re.compile(r"[\w.]+")
 
 
@@ -18,8 +20,12 @@ def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool
 
     In an English title the head stands last: "Kafka settings" and "Redis settings" share it and differ in what they
     are about, as do "Using Kafka as a target" and "Using Redis as a target"; "Kafka overview" and "Kafka settings" are
-    about one thing, and so are the draft and the final plan.
+    about one thing, and so are the draft and the final plan. Names in code ("arm64-none-elf", "LOG_MAX_SIZE") are
+    things of their own, whatever they share.
     """
+    mine, theirs = _code_names(a), _code_names(b)
+    if mine and theirs and mine.isdisjoint(theirs):
+        return True
     left, right = ([w for w in _TITLE_WORD.findall(t.casefold()) if w not in editions] for t in (a, b))
     suffix = _common(left[::-1], right[::-1])
     if left == right:
@@ -32,6 +38,12 @@ def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool
         return False  # "Questions to the village council", "The council": what one is to or of, the other is about
     prefix = _common(left[: len(left) - suffix], right[: len(right) - suffix])
     return len(left) > suffix + prefix and len(right) > suffix + prefix
+
+
+def _code_names(title: str) -> frozenset[str]:
+    """The names of three parts and more in a title, and not "end-of-life"."""
+    found = _CODE_NAME.findall(title.casefold())
+    return frozenset(name for name in found if _SMALL.isdisjoint(re.split("[-_]", name)))
 
 
 def _common(left: Sequence[str], right: Sequence[str]) -> int:

@@ -22,7 +22,7 @@ _BEFORE = rf"(?<![\w-])(?P<word>unlimited|unrestricted|any\s+number\s+of)\s+(?P<
 _EVER = (
     r"(?P<word>(?:never\s+|(?:do|does)\s+not\s+(?:ever\s+)?)(?P<verb>expire|lapse|run\s+out|time\s+out)s?)(?=\s*(?:[.,;)]|$))"
     r"|\b(?:is|are)\s+(?P<kept>kept|stored|retained|valid|saved|archived|guaranteed)\s+(?P<lasting>forever|for\s+ever|for\s+life|"
-    r"indefinitely|permanently|without\s+(?:a\s+)?(?:time\s+limit|expiry\s+date))(?=\s*(?:[.,;)]|$))"
+    r"indefinitely|permanently|without\s+(?:an?\s+|any\s+)?(?:(?:time\s+)?limits?|expiry\s+date)|for\s+good)(?=\s*(?:[.,;)]|$))"
 )
 _NEEDED = (
     *("limit", "limits", "maximum", "cap", "unlimited", "unrestricted", "number"),

@@ -44,6 +44,9 @@ _META_DATES = {
 }
 _LANGUAGE = re.compile(r"(?:language|lang|highlight|brush:?\s*)-?([\w+#]+)")
 _ALT = re.compile(r"\balt\s*=\s*([\"'])(.*?)\1", re.I | re.S)
+_MAIN = re.compile(r"<main\b[^<>]*>", re.IGNORECASE)
+_SAYS = re.compile(r">[^<>]*[^<>\s]{3}[^<>]*<")
+_OF_HEAD = frozenset({"title", "meta", "html"})
 _PILCROW = re.compile(r"\s*[¶#]\Z")
 
 
@@ -280,6 +283,11 @@ class _Reader:
         self.pre_language = _language(attributes(text, tag))
 
 
+def _is_of_head(token: Tag | TextRun | Comment, reader: _Reader) -> bool:
+    """Whether a token tells of the page as a whole: its title, language or metadata."""
+    return token.name in _OF_HEAD if isinstance(token, Tag) else isinstance(token, TextRun) and reader.title_open
+
+
 def _without_blank_ends(passage: Passage) -> Passage:
     text = passage.text
     start = len(text) - len(text.lstrip("\n"))
@@ -291,14 +299,29 @@ def _language(values: dict[str, str]) -> str:
     return found.group(1).lower() if found else values.get("lang", "").lower()
 
 
+def _main(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a page's own text stands: in its ``<main>``, where it has one that says something, else anywhere.
+
+    What stands around that is the site's: menus, dialogs, its name.
+    """
+    opened = _MAIN.search(text, start, end)
+    closed = text.rfind("</main", start, end)
+    if opened is None or closed < opened.end() or not _SAYS.search(text, opened.end(), closed):
+        return start, end
+    return opened.start(), closed
+
+
 def read_html(text: str, start: int, end: int, outline: Outline) -> HtmlFacts:
     """Add the blocks of the HTML at ``[start, end)`` of ``text`` to ``outline``; unclosed tags are tolerated.
 
     Navigation, scripts, forms' controls and other parts that are no text of the document are left out; struck-out text
-    and footnote marks too.
+    and footnote marks too, and all that stands around the ``<main>`` of a page.
     """
     reader = _Reader(outline)
+    first, last = _main(text, start, end)
     for token in tokens(text, start, end, skip=_SKIPPED):
+        if not first <= token.start <= last and not _is_of_head(token, reader):
+            continue
         match token:
             case TextRun():
                 reader.text(token, text)

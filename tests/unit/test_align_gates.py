@@ -20,6 +20,8 @@ from scanner.rules import load_rules
         ("Using Kafka as a target", "Using Redis as a target"),
         ("Running it with Kafka", "Running it with Redis"),
         ("Sales team", "Marketing team"),
+        ("arm64-none-elf", "riscv-none-elf and riscv-none-musl"),
+        ("LOG_MAX_SIZE - The Tern book", "LOG_FILE_NAME"),
     ],
 )
 def test_titles_that_share_their_head_are_about_two_things(a: str, b: str) -> None:
@@ -37,6 +39,8 @@ def test_titles_that_share_their_head_are_about_two_things(a: str, b: str) -> No
         ("Village council of Ommen", "Questions to the council of Ommen"),
         ("Minutes of the rowing club", "The rowing club"),
         ("A guide to night trains", "Sleeping cars of night trains"),
+        ("End-of-life dates", "State-of-the-art pumps"),
+        ("arm64-none-elf", "Building arm64-none-elf"),
     ],
 )
 def test_titles_that_share_their_name_or_nothing_are_not(a: str, b: str) -> None:

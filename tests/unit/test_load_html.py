@@ -54,6 +54,24 @@ def test_title_element_where_no_heading_is() -> None:
     assert load("a.html", "<title>Plans &amp; prices</title><p>Text").title == "Plans & prices"
 
 
+AROUND = (
+    '<html lang="en"><head><title>Pump P2</title></head><body><div class="help"><h2>Keyboard shortcuts</h2>'
+    "<p>Press 3 keys.</div><h1>The pump book</h1>{}<footer>Page 9</footer></body></html>"
+)
+
+
+def test_a_page_with_a_main_part_is_read_there_only() -> None:
+    document = load("a.html", AROUND.format("<main class='x'><h1>Pump P2</h1><p>It lifts 40 litres.</p></main>"))
+    assert shape(document) == [("heading", "Pump P2"), ("paragraph", "It lifts 40 litres.")]
+    assert document.title == "Pump P2"
+
+
+@pytest.mark.parametrize("main", ["<main></main><p>It lifts 40 litres.</p>", "<main><p>It lifts 40 litres.</p>"])
+def test_a_main_part_without_words_or_end_hides_nothing(main: str) -> None:
+    found = shape(load("a.html", AROUND.format(main)))
+    assert ("paragraph", "It lifts 40 litres.") in found and ("heading", "Keyboard shortcuts") in found
+
+
 def test_table_with_spans_caption_and_list_cells() -> None:
     document = load(
         "a.html",

@@ -1,0 +1,67 @@
+"""The gate between a rule and what is told of a case: "On weekends, …", "for schools"."""
+
+from __future__ import annotations
+
+import re
+
+from scanner.align.pair import Pair
+from scanner.model import Claim, DocumentRelation, Moment, Precision, Reason
+
+__all__ = ["STEM", "exceptions", "stems"]
+
+_OPENING = re.compile(
+    r"(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
+    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s"
+    r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
+    re.IGNORECASE,
+)
+_FOR = re.compile(
+    r"(?:(?P<verb>[\w-]+)\s+)?\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?(?P<whom>[\w-]+)",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]{3,}")
+STEM = 5
+
+
+def exceptions(pair: Pair) -> Reason | None:
+    """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other.
+
+    So does one that is for somebody of whom the other says nothing ("for schools").
+    """
+    if pair.relation is not DocumentRelation.SAME:
+        return None
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
+        if opening is None or pair.corpus.openings.search(opening.group()):
+            continue
+        if mine.value_text in opening.group() and not _is_year(mine):
+            continue  # "At the highest speed of 127 mm/s, …" opens with what it says; "In the 2021 edition, …" does not
+        if not stems(opening["words"] or opening["days"]) <= stems(
+            " ".join((other.evidence.quote, *other.evidence.context))
+        ):
+            return Reason.SCOPE_DIFFERS
+    for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        wanted = stems(" ".join(_meant_for(mine, pair.corpus.calling))) - stems(mine.value_text)  # "for ten minutes"
+        if wanted and not wanted & stems(" ".join((other.evidence.quote, *other.evidence.context))):
+            return Reason.SCOPE_DIFFERS
+    return None
+
+
+def _is_year(claim: Claim) -> bool:
+    return isinstance(claim.value, Moment) and claim.value.precision is Precision.YEAR
+
+
+def _meant_for(claim: Claim, calling: frozenset[str]) -> list[str]:
+    """Whom or what a sentence is for, but for what its verb asks or waits for."""
+    found = _FOR.finditer(claim.evidence.quote)
+    return [match["whom"] for match in found if (match["verb"] or "").casefold() not in calling]
+
+
+def stems(text: str) -> frozenset[str]:
+    """The first five letters of the words of a text that tell something."""
+    return frozenset(word[:STEM].lower() for word in _WORD.findall(text)) - _STOPS
+
+
+_STOPS = frozenset(
+    ("the", "this", "that", "these", "those", "all", "any", "each", "every", "your", "our", "its", "are", "you", "use")
+) | {word[:STEM] for word in ("example", "instance", "more", "details", "free", "most", "both", "one", "two", "new")}

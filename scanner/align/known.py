@@ -123,11 +123,12 @@ def with_claims(corpus: Corpus, claims: Iterable[Claim]) -> Corpus:
 
 def known_evidence(store: Store, companions: Iterable[str]) -> Evidence:
     """What ties documents together: rare words and statements that they share, and names that ``companions`` have."""
-    documents = rows(store, "SELECT count(DISTINCT doc) FROM align_claims")[0][0]
+    # Rounded, so that a few documents more or less untie none.
+    documents, about = rows(store, "SELECT count(DISTINCT doc), rounded(count(DISTINCT doc), 3) FROM align_claims")[0]
     present = rows(store, "SELECT source, doc_id FROM align_documents SEMI JOIN align_claims USING (doc) ORDER BY doc")
     few = {
         "rare": min(max(3, documents // 50), 12),
-        "documents": 1.0 * max(1, documents),
+        "documents": 1.0 * max(1, about),
         "common": COMMON,
         "enough": ENOUGH,
         "bits": ENOUGH // 2,

@@ -36,6 +36,8 @@ def titles_apart(a: str, b: str, editions: frozenset[str] = frozenset()) -> bool
         return min(len(left), len(right)) > shared > 1 and bool(_GOVERNING & set(left[max(0, shared - 2) : shared]))
     if any(_GOVERNING & {words[-suffix - 1]} for words in (left, right) if len(words) > suffix):
         return False  # "Questions to the village council", "The council": what one is to or of, the other is about
+    if left[-suffix] == "of" and left[0] != right[0]:
+        return False  # "Statutes of the club", "Board of the club": two pages about the club
     prefix = _common(left[: len(left) - suffix], right[: len(right) - suffix])
     return len(left) > suffix + prefix and len(right) > suffix + prefix
 

@@ -39,6 +39,7 @@ def test_titles_that_share_their_head_are_about_two_things(a: str, b: str) -> No
         ("Village council of Ommen", "Questions to the council of Ommen"),
         ("Minutes of the rowing club", "The rowing club"),
         ("A guide to night trains", "Sleeping cars of night trains"),
+        ("Statutes of the Ure club", "Board of the Ure club"),
         ("End-of-life dates", "State-of-the-art pumps"),
         ("arm64-none-elf", "Building arm64-none-elf"),
     ],

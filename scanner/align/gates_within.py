@@ -56,6 +56,7 @@ _HEADING_WORDS = 13
 _ASIDE = 0.45
 _ASIDE_KEYED = 0.55
 _TWO = 2
+_CODE_NAME = re.compile(r"\w+_\w+")
 _NUMBER = re.compile(r"\d+")
 _PRICED = re.compile(r"[A-Z]{3}/")
 _KEY_END = re.compile(r"[`*\"']*(?:\s\S{1,12})?[`*\"']*\s?(?:[:(|=]|[–—-]\s)")
@@ -121,6 +122,9 @@ def instances(pair: Pair) -> Reason | None:
         return None
     if any(pair.corpus.general(heading) for heading in (a[-1], b[-1])) or _nested(a[-1], b[-1]):
         return None
+    mine, theirs = (frozenset(_CODE_NAME.findall(heading)) for heading in (a[-1], b[-1]))
+    if mine and theirs and mine.isdisjoint(theirs):
+        return Reason.FAMILY  # "The max_depth option", "The max_width option"
     if pair.a.subject == pair.b.subject and pair.a.subject_basis not in PLACED:
         titled = " ".join(a[:-1]).casefold()
         if len(pair.a.subject.split()) > 1 or pair.a.subject_text.casefold() in titled:

@@ -159,7 +159,7 @@ def consecutive(
 
 def _version_order(document: DocumentRecord) -> tuple[str, tuple[int, ...], str]:
     day = document.published.isoformat() if document.published else ""
-    parts = tuple(int(part) for part in document.version.lstrip("v").split(".") if part.isdigit())
+    parts = tuple(int(part) for part in document.version.lstrip("v").split(".") if part.isdecimal())
     return day, parts, document.doc_id
 
 

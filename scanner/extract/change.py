@@ -44,6 +44,9 @@ _OBJECTS = frozenset({"dobj", "nsubjpass", "nsubj"})
 def build(rules: RuleSet) -> Narrator:
     moved = phrase_pattern(rules.words("change up or down"))
     steps = frozenset(rules.words("version step verb"))
+    counted = re.compile(
+        rf"(?:{phrase_pattern(rules.words('counting verb')).pattern})\W+(?:\w+\W+){{0,2}}$", re.IGNORECASE
+    )
     verbs = phrase_pattern([*rules.words("change up or down"), "up", "down", "instead of", "rather than", "now"])
 
     def extract(sentence: Sentence, mentions: tuple[Mention, ...]) -> Iterable[Triple]:
@@ -73,6 +76,8 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if old.value is None or new.value is None or old.value.kind is not new.value.kind:
                 continue
+            if counted.search(text[: min(old.outer[0], new.outer[0])]):
+                continue  # "counts down from 10 to 9": what happens all the time
             if _unmeasured(new) and _sends_on(sentence, min(old.start, new.start), steps):
                 continue
             done.update(i for i, m in enumerate(mentions) if m is old or m is new)

@@ -23,7 +23,7 @@ class _Clock:
     words: MomentWords
 
     def number(self, text: str) -> int:
-        return int(text) if text.isdigit() else self.words.numbers[folded(text)]
+        return int(text) if text.isdecimal() else self.words.numbers[folded(text)]
 
     def half_day(self, match: re.Match[str]) -> Found | None:
         """ "9 am", "9:30 p.m."."""

@@ -54,7 +54,7 @@ _DECADE = re.compile(r"\d0'?s\b")
 
 def year_like(written: str) -> bool:
     """Whether ``written`` is a bare four-digit number from 1900 to 2100."""
-    return len(written) == 4 and written.isdigit() and 1900 <= int(written) <= 2100
+    return len(written) == 4 and written.isdecimal() and 1900 <= int(written) <= 2100
 
 
 @dataclass(frozen=True)

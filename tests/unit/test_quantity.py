@@ -330,3 +330,7 @@ def test_the_number_of_an_answer_counts_nothing() -> None:
     for text in ("You get 429 Too Many Requests.", "It answers 404 Not Found.", "503 Service Unavailable"):
         assert GRAMMAR.find(text) == ()
     assert _canonical("429 requests were too many.") == ["429"]
+
+
+def test_raised_digits_are_no_year() -> None:
+    assert GRAMMAR.find("from -(2¹²⁷) to 2¹²⁷ - 1")[0].text.startswith("2")

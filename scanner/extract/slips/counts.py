@@ -23,6 +23,7 @@ _FOLLOWING, _OPENING = 4, 10
 _JOINED = re.compile(r"\s(?:and|or|&|\+|vs\.?|to|plus)\s|[/;]", re.IGNORECASE)
 _HEAD = re.compile(r"[,:(]|\s[–—-]\s")
 _INLINE = re.compile(r"\s?(?:\((?P<inside>[^()]*)\)|(?::|\s[–—-])\s(?P<after>[^:;()]*?)\.?$)")
+_BRACKETED = re.compile(r"<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]|`[^`]*`")
 _AND = re.compile(r"(?:,\s*|\s)(?:and|or)\s", re.IGNORECASE)
 _ITEM_WORDS = 4
 _NO_ITEM = frozenset(
@@ -124,6 +125,7 @@ class _Counts:
         """How many things an enumeration names, 0 if it is none for sure: short names, one "and" before the last."""
         if text.lower().endswith(self.going_on) or len(_AND.findall(text)) > 1:
             return 0
+        text = _BRACKETED.sub(lambda found: found.group().replace(",", ";"), text)  # "Result<T, E>" is one thing
         *parts, last = text.split(", ") if ", " in text else [text]
         ends = [part for part in _AND.split(last) if part.strip()]
         if not parts and len(ends) < _FEWEST:

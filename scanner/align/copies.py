@@ -38,7 +38,10 @@ SHARED = 3  # runs of two words, in few sentences each, that copies share
 _PACKAGE = "scanner.align"
 _FEWEST = 7  # words from which on a sentence is no common phrase
 _ALIKE = 0.8  # of the words of the longer one, in their order
+_UNUSUAL = 16  # words from which on a sentence on several pages is rather one fact than a template
 _MOST_OWN = 4  # further words that one state of a page may have, and the other not
+_JOINTS = frozenset({"and", "or"})
+_JOINED = 4  # words of a further thing, its joint among them
 _LONG = 6  # letters of a word of which two may be slips
 _MET = (DocumentRelation.REVISION, DocumentRelation.BODY)
 _GATES: tuple[Gate, ...] = (
@@ -59,7 +62,10 @@ _Known = tuple[Meeting, Claim, Claim]
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """Two claims about one sentence in two documents, by their ids, and whether they claim the same."""
+    """Two claims about one sentence in two documents, by their ids, and whether they claim the same.
+
+    ``one_page``: the documents are states of one page, or bear one telling title.
+    """
 
     likeness: float
     agree: bool
@@ -67,6 +73,7 @@ class _Copy:
     other: str
     here: Key
     there: Key
+    one_page: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +119,16 @@ def meet_copies(
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
-        asked = (said_a, said_b, relation in VERSIONS, one_subject and titles[a] == titles[b])
+        one_title = titles[a] == titles[b]
+        one_page = relation in VERSIONS or (one_title and " " in titles[a].strip())
+        revised = relation in VERSIONS or (one_page and one_subject)
+        asked = (said_a, said_b, revised, one_subject and one_title)
         likeness = known_likeness.get(asked)
         if likeness is None:
             likeness = one_sentence(said_a, said_b, corpus, revised=asked[2], titled=asked[3])
             known_likeness[asked] = likeness
         if likeness:
-            found.append(_Copy(likeness, agree, claim_a, claim_b, a, b))
+            found.append(_Copy(likeness, agree, claim_a, claim_b, a, b, one_page))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
 
 
@@ -141,13 +151,14 @@ def _meetings(
             taken |= ends
             continue
         a, b, likeness = claims[copy.one], claims[copy.other], copy.likeness
-        if not _speak_of_one(Pair(a, b, relations.of(copy.here, copy.there), likeness, False, corpus)):
+        pair = Pair(a, b, relations.of(copy.here, copy.there), likeness, False, corpus)
+        if not _speak_of_one(pair, copy.one_page):
             continue
         taken |= ends
         if not _differ(a, b):
             continue
         score = round(0.95 * likeness, 3)
-        better = [met for met, *pair in told.get(_units(a, b), ()) if _tell(pair, (a, b))]
+        better = [met for met, *both in told.get(_units(a, b), ()) if _tell(both, (a, b))]
         for met in better:
             yield replace(met, way=Reason.COPIED, score=max(score, met.score))
         if not better:
@@ -191,20 +202,18 @@ def _units(a: Claim, b: Claim) -> _Units:
     return frozenset((document_of(claim), claim.unit_id) for claim in (a, b))
 
 
-def _speak_of_one(pair: Pair) -> bool:
+def _speak_of_one(pair: Pair, one_page: bool) -> bool:
     """Whether nothing around two copies of a sentence tells that they speak of two things."""
     if any(gate(pair) is not None for gate in _GATES) or _listed_apart(pair) or _of_parameter(pair):
         return False
-    if pair.relation in VERSIONS:
-        return True
     a, b = pair.a, pair.b
-    if a.subject == b.subject:
+    if one_page or a.subject == b.subject:
         return True
     if subject.names(_with_words(pair)) is not None or titles_apart(
         a.subject_text, b.subject_text, pair.corpus.editions
     ):
         return False
-    return max(_places(pair.corpus, claim) for claim in (a, b)) < FAMILY
+    return max(_pages(pair.corpus, claim) for claim in (a, b)) < (FAMILY if _is_short(a) else 2 * FAMILY)
 
 
 def _listed_apart(pair: Pair) -> bool:
@@ -227,7 +236,12 @@ def _with_words(pair: Pair) -> Pair:
     return replace(pair, a=a, b=b)
 
 
-def _places(corpus: Corpus, claim: Claim) -> int:
+def _is_short(claim: Claim) -> bool:
+    """Whether a sentence may well be a template; the longer it is, the more of it had to be copied with care."""
+    return claim.statement.count(" ") + 1 < _UNUSUAL
+
+
+def _pages(corpus: Corpus, claim: Claim) -> int:
     return corpus.places_of_sentence[claim.statement.replace(f"{DENIAL} ", "")]
 
 
@@ -235,8 +249,8 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False, title
     """How alike two sentences are, 0 to 1, if they are one but for a value (``#``), or at most for one denial; else 0.
 
     Between independent documents no other word that tells something may differ: it names another thing, or another
-    case. Of two states of one page (``revised``) some may: they were rewritten. Of two pages of one title (``titled``)
-    words may have been added, not exchanged.
+    case, unless it is only joined on. Of two states of one page (``revised``) some may: they were rewritten. Of two
+    pages of one title (``titled``) words may have been added, not exchanged.
     """
     mine, theirs = _Said.of(a), _Said.of(b)
     if min(len(mine.words), len(theirs.words)) < _FEWEST:
@@ -283,10 +297,16 @@ def _same_but_for_wording(
         if any(word in corpus.limiting or word == VALUE or _is_number(word) for word in words):
             return False
         telling = [word for word in words if word not in corpus.joining]
-        if telling and not (revised or (titled and not (left and right))):
+        if telling and not (revised or (titled and not (left and right)) or _is_joined_on(left, right)):
             return False
         most += len(telling)
     return most <= 2 * _MOST_OWN
+
+
+def _is_joined_on(left: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether one sentence only says the same of one more thing: "lockers", "lockers or bags"."""
+    added = left or right
+    return not (left and right) and len(added) <= _JOINED and bool({added[0], added[-1]} & _JOINTS)
 
 
 def _is_number(word: str) -> bool:

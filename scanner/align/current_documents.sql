@@ -5,6 +5,7 @@ SELECT
     CASE WHEN series <> '' THEN series ELSE doc_id END AS body,
     source || chr(31) || regexp_extract(doc_id, '(?s)^(.*)/', 1) AS folder,
     contains(doc_id, '/') AS in_folder,
+    CASE WHEN title <> '' THEN lower(title) ELSE doc_id END AS page,
     lower(regexp_extract(doc_id, '(?s)([^/.]*)[^/]*$', 1)) AS stem,
     content_hash, content_hash || ' ' || fingerprint AS state
 FROM documents

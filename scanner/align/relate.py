@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scanner.align.releases import edition_apart
-from scanner.align.states import Likeness, states_of_one_page
+from scanner.align.states import Likeness, names_apart, states_of_one_page, words_of_name
 from scanner.align.titles import titles_apart
 from scanner.model import DocumentLink, DocumentRecord, DocumentRelation
 
@@ -136,11 +136,20 @@ def _templates(
         if records[a].series and records[a].series == records[b].series:
             continue
         one = _plain_title(records[a].title, editions)
-        revision = bool(one) and one == _plain_title(records[b].title, editions) and not edition_apart(a[1], b[1])
+        titled = bool(one) and one == _plain_title(records[b].title, editions)
+        revision = (titled or _renamed(records[a], records[b], editions)) and not edition_apart(a[1], b[1])
         if not revision and _one_name(records[a].title, records[b].title):
             continue  # "Halden guide" and "Halden onboarding" are two pages about one thing
         found[a, b] = (DocumentRelation.REVISION if revision else DocumentRelation.SIBLING, round(share, 3))
     return found
+
+
+def _renamed(a: DocumentRecord, b: DocumentRecord, editions: frozenset[str]) -> bool:
+    """Whether two pages kept their file's telling name ("travel-guide-faq") when they got another title."""
+    mine, theirs = (words_of_name(record.doc_id.rpartition("/")[2]) for record in (a, b))
+    if len(mine) < 2 or mine != theirs or names_apart(a.doc_id, b.doc_id, editions):
+        return False
+    return not titles_apart(a.title, b.title, editions)
 
 
 def _plain_title(title: str, editions: frozenset[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from scanner.model import DocumentRecord
 
-__all__ = ["Likeness", "states_of_one_page"]
+__all__ = ["Likeness", "names_apart", "states_of_one_page", "words_of_name"]
 
 _Key = tuple[str, str]
 _Pair = tuple[_Key, _Key]
@@ -53,7 +53,7 @@ def states_of_one_page(
     for (a, b), likeness in revisions.items():
         if likeness.of_smaller < _OF_SMALLER or likeness.of_larger < _OF_LARGER:
             continue
-        if a[0] == b[0] and _in_time(records[a], records[b]) and not _names_apart(a[1], b[1], editions):
+        if a[0] == b[0] and _in_time(records[a], records[b]) and not names_apart(a[1], b[1], editions):
             near[a].add(b)
             near[b].add(a)
     joined: list[_Pair] = []
@@ -81,12 +81,13 @@ def _in_time(a: DocumentRecord, b: DocumentRecord) -> bool:
     return bool(a.version and b.version) and a.version != b.version
 
 
-def _names_apart(a: str, b: str, editions: frozenset[str]) -> bool:
-    mine, theirs = (_words(name) - editions for name in (a, b))
+def names_apart(a: str, b: str, editions: frozenset[str]) -> bool:
+    """Whether two paths tell of two things: each has a word of its own besides numbers and ``editions``."""
+    mine, theirs = (words_of_name(name) - editions for name in (a, b))
     return bool(mine - theirs and theirs - mine)
 
 
-def _words(name: str) -> frozenset[str]:
+def words_of_name(name: str) -> frozenset[str]:
     """The words of a path; what holds digits is a number, a date or a hash, and tells of no thing."""
     path, _, _ = name.rpartition(".")
     parts = re.split(r"[^a-z0-9]+", (path or name).casefold())

@@ -57,16 +57,17 @@ class Denials:
     def _tokens(self, text: str) -> tuple[str, ...]:
         found: list[str] = []
         denied = False
+        before = word = ""
         for match in _WORD.finditer(text):
-            word = match.group().casefold().replace("’", "'")
+            before, word = word, match.group().casefold().replace("’", "'")
             if word in _ARTICLES:
                 continue
             if word in self.words:
                 denied = not denied
                 _drop_auxiliary(found)
                 continue
-            if word == "longer" and denied:
-                continue  # "no longer"
+            if word == "longer" and denied and before == "no":
+                continue
             bare = _NOT.sub("", word) if word.endswith("t") else word
             if bare != word:
                 bare = _IRREGULAR.get(bare, bare)

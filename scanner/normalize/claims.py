@@ -33,6 +33,7 @@ from scanner.normalize.evidence import evidence_of
 from scanner.normalize.functional import is_functional, is_listed
 from scanner.normalize.headings import unnumbered_headings
 from scanner.normalize.lexicon import Lexicon
+from scanner.normalize.moment_words import alternation
 from scanner.normalize.per_what import PerWhat
 from scanner.normalize.predicate import NamedPredicate, Predicates
 from scanner.normalize.recognise import Recogniser
@@ -68,6 +69,7 @@ class Normalizer:
     per_what: PerWhat
     aliases: AliasReader
     denials: Denials
+    openers: re.Pattern[str]
     bounds: Bounds
     no_value: frozenset[str]
     newer: re.Pattern[str]
@@ -90,6 +92,7 @@ class Normalizer:
             PerWhat.build(rules, recogniser.quantities.table),
             AliasReader.build(rules),
             Denials.build(rules.words),
+            re.compile(rf"[\s*_>-]*(?:{alternation(rules.words('sentence opener'))})\b\s*,?\s+", re.IGNORECASE),
             Bounds.build(rules),
             frozenset(word.casefold() for word in rules.words("no value")),
             re.compile(rf"(?<![\w-])(?:{newer})(?![\w-])|{_NOT_ANY_MORE}", re.IGNORECASE),
@@ -144,7 +147,7 @@ class Normalizer:
             return Surroundings(text, normal, basis, scope, self._context_words(document, triple))
 
         window = document_window(document)
-        return SentenceClaims(document, chunks, window, self.denials, around)
+        return SentenceClaims(document, chunks, window, self.denials, self.openers, around)
 
     def _rejoined(self, triple: Triple) -> Triple:
         if triple.extractor not in _NARRATIVE or not triple.subject or not triple.predicate:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -29,6 +30,7 @@ from scanner.normalize.lexicon import stem
 __all__ = ["SentenceClaims", "Surroundings"]
 
 _VALUE = "#"
+_ASIDE = re.compile(r"\((?![^()]*\b(?:not?|never|cannot|without|\w+n['’]t|non-\w+|un\w+)\b)[^()]*\)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,16 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class SentenceClaims:
-    """Makes the claims of one document; ``around`` is asked once for all sentences of one place."""
+    """Makes the claims of one document; ``around`` is asked once for all sentences of one place.
+
+    ``openers`` lead over to a sentence and say nothing in it ("However, …", "Please note that …").
+    """
 
     document: Document
     chunks: tuple[Chunk, ...]
     window: Window
     denials: Denials
+    openers: re.Pattern[str]
     around: Callable[[Triple], Surroundings]
     _known: dict[tuple[object, ...], Surroundings] = field(default_factory=dict)
 
@@ -93,10 +99,20 @@ class SentenceClaims:
         """The words of the sentence as stems, with a mark before each that is denied and one for its own value."""
         text, mention = triple.unit.text, triple.mention
         if isinstance(value, Flag):
-            words = self.denials.tokens(text)
+            words = self._words(text)
         else:
-            words = (*self.denials.tokens(text[: mention.start]), _VALUE, *self.denials.tokens(text[mention.end :]))
+            words = (*self._words(text[: mention.start]), _VALUE, *self.denials.tokens(_bare(text[mention.end :])))
         return _stems(words)
+
+    def _words(self, text: str) -> tuple[str, ...]:
+        """The words of a sentence from its beginning on, without what leads over to it."""
+        opened = self.openers.match(text)
+        return self.denials.tokens(_bare(text if opened is None else text[opened.end() :]))
+
+
+def _bare(text: str) -> str:
+    """The text without asides in brackets that deny nothing: "(see figure 12)" says nothing else."""
+    return _ASIDE.sub(" ", text) if "(" in text else text
 
 
 @lru_cache(maxsize=16_384)

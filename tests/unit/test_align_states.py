@@ -148,3 +148,36 @@ def test_a_parameter_of_one_name_in_many_sections_is_that_of_its_section(tmp_pat
     documents["bans.md"] = ("2024-01-01", row.format("Bans", bans, "bans", told.format(1000)))
     documents["events.md"] = ("2024-01-01", row.format("Coming events", events, "those who come", told.format(100)))
     assert found(tmp_path, documents) == []
+
+
+def test_a_page_that_was_moved_and_given_another_title_is_the_same_page(tmp_path: Path) -> None:
+    states = {
+        "pages/berths/guest-berth-dues.md": ("2023-04-01", PAGE.format(berth=20)),
+        "pages/guest-berth-dues.md": ("2024-04-01", PAGE.format(berth=24).replace("# ", "# What you pay: ", 1)),
+    }
+    told = found(tmp_path, states)
+    assert told == [("supersession", "newer-in-series", ["20 EUR", "24 EUR"])]
+
+
+RULE = (
+    "Singers of the Trent choir at Wrexley who stay away on a Sunday are{} asked to tell its secretary why they did so "
+    "before the following service begins."
+)
+
+
+def test_a_long_sentence_on_several_pages_is_a_fact_and_no_template(tmp_path: Path) -> None:
+    """On three pages it says one thing, on the fourth another; a short one that many pages vary is a template."""
+    pages = {
+        f"{name}.md": (
+            "2024-01-01",
+            f"# {title}\n\nThe Trent choir at Wrexley has 40 singers {what}.\n\n{RULE.format(denial)}\n",
+        )
+        for name, title, what, denial in (
+            ("rules", "What we agreed on", "at Easter", ""),
+            ("guide", "First steps for altos", "in the nave", ""),
+            ("year", "The calendar", "on Sundays", ""),
+            ("faq", "Asked by visitors", "in Latin", " not"),
+        )
+    }
+    notes = {f"note-{n}.md": ("2024-01-01", f"# Note {n}\n\nThe subject{n} lasts {n + 3} days.\n") for n in range(60)}
+    assert [kind for kind, _, _ in found(tmp_path, pages | notes)] == ["conflict"]

@@ -13,11 +13,13 @@ from functools import cached_property
 
 from scanner.extract import (
     agent,
+    altered,
     aside,
     backing,
     category,
     change,
     code,
+    component,
     config_code,
     copula,
     degree,
@@ -73,7 +75,7 @@ __all__ = ["Extractor", "Structure"]
 Structure = Callable[[Unit], Iterable[Triple]]
 Recognise = Callable[..., tuple[Mention, ...]]
 
-STRUCTURES = (table, office, key_value, option, config_code, heading)
+STRUCTURES = (table, office, altered, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
 SLOTS = (licence, tally, aside, timing, change, threshold, possession, copula, degree, verb, noun_phrase)
@@ -87,6 +89,7 @@ OPEN = (
     unset,
     status,
     necessity,
+    component,
     switch,
     requirement,
     support,

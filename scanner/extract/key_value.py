@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from scanner.extract.altered import pattern as altered
 from scanner.extract.cells import Cells, CellValue
 from scanner.extract.example import Example
 from scanner.extract.labels import is_clause
@@ -52,6 +53,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
         Words.of(rules, "default"),
         Words.of(rules, "slot choices"),
         Words.of(rules, "column person"),
+        altered(rules),
     ).extract
 
 
@@ -75,6 +77,7 @@ class _KeyValues:
     default: Words
     choices: Words
     persons: Words
+    altered: re.Pattern[str]
 
     def extract(self, unit: Unit) -> Iterator[Triple]:
         if unit.key is None or unit.kind not in _KINDS:
@@ -101,7 +104,9 @@ class _KeyValues:
         naming = self._naming(unit, key, values)
         status = self.statuses.of_list(unit.lead, key, *unit.headings[-1:])
         for value in values:
-            if isinstance(value.mention.value, Text) and not self._is_value(unit, start, naming):
+            if isinstance(value.mention.value, Text) and (
+                not self._is_value(unit, start, naming) or self.altered.match(unit.text, unit.key[1])
+            ):
                 continue
             if run_in and not isinstance(value.mention.value, Text | Flag | EntityRef) and not _is_all(unit, value):
                 continue  # what a number under such a label says, its own words tell

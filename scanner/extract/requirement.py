@@ -11,6 +11,8 @@ from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.nlp import Token
 from scanner.rules import RuleSet
 
+__all__ = ["FIRES", "NAME", "SILENT", "build", "duty", "told_duty"]
+
 NAME = "requirement"
 _POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
 _NO_LONGER = re.compile(r"no longer\b", re.IGNORECASE)
@@ -49,9 +51,9 @@ def build(rules: RuleSet) -> Narrator:
                 code, first = shared
                 negation = None
             elif modal is not None and subject is not None:
-                code = _duty(tokens[modal], negated=negation is not None)
+                code = duty(tokens[modal], negated=negation is not None)
                 first = tokens[modal]
-            elif subject is not None and (told := _told_duty(sentence, index)) is not None:
+            elif subject is not None and (told := told_duty(sentence, index)) is not None:
                 code, start, end = told
                 first = replace(token, start=start, end=end)
                 negation = None
@@ -130,7 +132,8 @@ def _is_told(sentence: Sentence, index: int, telling: frozenset[str]) -> bool:
     return token.dep in {"ROOT", "conj"} or (token.dep == "ccomp" and governor.lemma.lower() in telling)
 
 
-def _duty(modal: Token, *, negated: bool) -> str | None:
+def duty(modal: Token, *, negated: bool) -> str | None:
+    """The code of the duty that a modal tells, ``None`` if it tells none."""
     word = modal.text.lower()
     return (_NEGATED if negated else _MODALS).get("can" if word == "ca" else word)
 
@@ -151,11 +154,11 @@ def _shared(sentence: Sentence, index: int) -> tuple[str, Token] | None:
     joined = {tokens[c].text.lower() for c in children[head] if tokens[c].dep == "cc"}
     if modal is None or any(tokens[c].dep == "neg" for c in children[index]) or (negated and joined != {"or"}):
         return None
-    code = _duty(tokens[modal], negated=negated)
+    code = duty(tokens[modal], negated=negated)
     return None if code is None else (code, tokens[modal])
 
 
-def _told_duty(sentence: Sentence, index: int) -> tuple[str, int, int] | None:
+def told_duty(sentence: Sentence, index: int) -> tuple[str, int, int] | None:
     """The duty of "has to", "need not" and "does not need to" with the range of these words, ``None`` without one."""
     tokens, children = sentence.parse.tokens, sentence.parse.children[index]
     token = tokens[index]

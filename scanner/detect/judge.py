@@ -13,7 +13,7 @@ from datetime import date
 
 from scanner.detect.members import Encounter, Family
 from scanner.detect.supersede import Outcome
-from scanner.model import Bound, FindingKind, Scope, Verdict, VerdictKind, Window, WindowBasis
+from scanner.model import Bound, Dimension, FindingKind, Scope, Verdict, VerdictKind, Window, WindowBasis
 
 __all__ = ["MOST_NODES", "Clash", "Dispute", "Node", "disputes"]
 
@@ -164,6 +164,7 @@ def _clash(
     if _told_ended(family, a, b):
         return None
     missing = tuple(name for name in scope.missing if name not in indifferent.get(a.bound, frozenset()))
+    missing = tuple(name for name in missing if not (name == Dimension.PER and _of_each(family, a, b)))
     missing = tuple(sorted({*missing, *verdict.missing}))
     if missing and _rule_and_exception(family, a, b):
         return None
@@ -176,6 +177,15 @@ def _clash(
     elif (a.scope, b.value_key, a.value_key) in lagging and a.scope == b.scope:
         lag = a.value_key
     return Clash(a, b, verdict, encounter, missing, lag)
+
+
+def _of_each(family: Family, a: Node, b: Node) -> bool:
+    """Whether what one amount is per is what the other is told of: "20 L per cabinet", "a cabinet holds 25 L"."""
+    for node, other in ((a, b), (b, a)):
+        each = node.scope.get(Dimension.PER)
+        if each and all(each in family.members[n].subject.split()[-1:] for n in other.members):
+            return True
+    return False
 
 
 def _overlap(a: Sequence[Window], b: Sequence[Window]) -> bool:

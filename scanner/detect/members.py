@@ -190,12 +190,14 @@ def _clearly_apart(a: Member, b: Member, slack: float) -> bool:
 
 
 def _in_its_year(a: Member, b: Member, verdict: Verdict) -> Verdict:
-    """A day without its year, told in the year of the date beside it, is meant in that year."""
+    """A day without its year, told in the year of the date beside it or in its document, is meant in that year."""
     if verdict.kind is not VerdictKind.POSSIBLE or verdict.reason is not Reason.DATE_DIFFERS:
         return verdict
     yearless, dated = (a, b) if isinstance(a.value, Moment) and a.value.start is None else (b, a)
     day = dated.value.start if isinstance(dated.value, Moment) else None
-    told = day is not None and yearless.start is not None and yearless.start.year == day.year
+    told = day is not None and (
+        a.document == b.document or (yearless.start is not None and yearless.start.year == day.year)
+    )
     return Verdict(VerdictKind.DIFFERENT, Reason.DATE_DIFFERS) if told else verdict
 
 

@@ -1,13 +1,16 @@
 -- The values that are stated under the keys that columns may decide: one row a value of a scope.
 CREATE OR REPLACE TEMP TABLE bonded AS
-SELECT DISTINCT a.key
+SELECT a.key, bool_or(list_contains(s.missing, 'per')) AS of_each
 FROM scoped a
 JOIN bonds s ON s.one = a.scope_id
 JOIN scoped b ON b.key = a.key AND b.scope_id = s.other
-ANTI JOIN left_over o ON o.key = a.key;
+ANTI JOIN left_over o ON o.key = a.key
+GROUP BY a.key;
 
--- Across bound classes other rules tell what excludes what.
+-- What an amount is per may be what another is told of. Across bound classes other rules tell what excludes what.
 INSERT INTO left_over
+SELECT key FROM bonded WHERE of_each
+UNION ALL
 SELECT s.key FROM scoped s SEMI JOIN bonded b ON b.key = s.key GROUP BY s.key HAVING min(s.class) <> max(s.class);
 
 -- `said` is numbered without gaps: an array counts it faster than a hash table.

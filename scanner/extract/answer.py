@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scanner.extract.assertion import phrase_pattern
 from scanner.extract.labels import is_clause
-from scanner.model import Mention, Passage, Status, SubjectBasis, Text, Triple, Unit, UnitKind, ValueKind
+from scanner.model import Mention, Passage, Quantity, Status, SubjectBasis, Text, Triple, Unit, UnitKind, ValueKind
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
 
@@ -132,7 +132,7 @@ class Answers:
         text = _polar(answer, parse) if answer.holds is not None else None
         at = -1
         if answer.holds is None:
-            joined = _joined(answer, parse)
+            joined = _joined(answer, parse, recognise)
             if joined is None:
                 return None
             text, at = joined
@@ -258,7 +258,7 @@ def _polar(answer: Answer, parse: Parse) -> str | None:
     return f"{subject} {tokens[0].text.lower()} not{_spoken(behind)} {answer.rest}".strip() + "."
 
 
-def _joined(answer: Answer, parse: Parse) -> tuple[str, int] | None:
+def _joined(answer: Answer, parse: Parse, recognise: Callable[..., tuple[Mention, ...]]) -> tuple[str, int] | None:
     """ "How long does delivery take? Three days." → "delivery does take Three days", and where the answer begins."""
     tokens, text = parse.tokens, parse.text
     if not tokens or tokens[0].tag not in _ASKING:
@@ -279,9 +279,14 @@ def _joined(answer: Answer, parse: Parse) -> tuple[str, int] | None:
     opening = f"{subject} {_conjugated(tokens[auxiliary].text.lower(), behind)} "
     asked = text[tokens[0].end : tokens[auxiliary].start].split()
     counted = f" {' '.join(asked[1:])}" if asked[:1] in (["many"], ["much"]) and len(asked) > 1 else ""
-    return f"{opening}{said}{counted if said.replace(',', '').split()[-1:] and len(said.split()) == 1 else ''}.", len(
-        opening
-    )
+    return f"{opening}{said}{counted if counted and _is_number(recognise(said, False), said) else ''}.", len(opening)
+
+
+def _is_number(mentions: Sequence[Mention], said: str) -> bool:
+    """Whether an answer is a number and no more: "Four", "Up to four"; the question says of what."""
+    value = mentions[0].value if len(mentions) == 1 else None
+    bare = isinstance(value, Quantity) and not value.unit and not value.noun
+    return len(said.split()) == 1 or (bare and mentions[0].outer[0] == 0 and mentions[0].outer[1] == len(said))
 
 
 def _spoken(words: str) -> str:

@@ -23,6 +23,13 @@ _LINK = (
     r"(?:(?:also|always|now|still|completely|entirely|all)\s+)*"
 )
 _BARE = rf"{_LINK}(?P<bare>free)(?=\s*(?:[.,;)]|$|for\s|on\s|at\s|with\s|in\s|during\s))"
+_SUMMED = (
+    r"(?:\s+in\s+(?:the|your|our|this|that|every|each|all)\s+(?:[\w-]+\s+){{0,2}}?(?:{nouns})\b"
+    r"(?:\s+of\s+(?:[\w-]+\s*){{1,6}})?)?"
+)
+_INCLUDED = (
+    rf"\b(?:is|are)\s+(?:(?:also|always|now|already)\s+)*(?P<counted>included){_SUMMED}(?=\s*(?:[.,;)]|$|at\s|on\s))"
+)
 _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|only|except|first|before|after|not|never|some|most|trial|over|above|from|up\s+to|than|within)\b",
     re.IGNORECASE,
@@ -31,11 +38,18 @@ _LIMITED = re.compile(
 
 def cue(rules: RuleSet) -> str:
     """What makes a sentence worth parsing for a price of nothing, as the body of a pattern."""
-    return f"{_BARE.replace('(?P<bare>', '(?:')}|{phrase_pattern(rules.words('no charge')).pattern}"
+    told = (_BARE.replace("(?P<bare>", "(?:"), _included(rules).replace("(?P<counted>", "(?:"))
+    return "|".join((*told, phrase_pattern(rules.words("no charge")).pattern))
+
+
+def _included(rules: RuleSet) -> str:
+    """ "Breakfast is included", "… is included in the price of the room": it costs nothing besides."""
+    return _INCLUDED.format(nouns="|".join(sorted(rules.words("amount noun"))))
 
 
 def build(rules: RuleSet) -> Narrator:
-    told = re.compile(f"{_BARE}|(?P<sure>{phrase_pattern(rules.words('no charge')).pattern})", re.IGNORECASE)
+    sure = phrase_pattern(rules.words("no charge")).pattern
+    told = re.compile(f"{_BARE}|{_included(rules)}|(?P<sure>{sure})", re.IGNORECASE)
     unpriced = frozenset(rules.words("free and unpriced"))
     zero = Quantity(Fraction(0), Fraction(0), unit=ANY_CURRENCY)
 
@@ -44,7 +58,7 @@ def build(rules: RuleSet) -> Narrator:
         if text.rstrip().endswith((":", "?")):
             return
         for found in told.finditer(text):
-            name = "bare" if found["bare"] else "sure"
+            name = next(group for group in ("bare", "counted", "sure") if found[group])
             mention = Mention(*found.span(name), found[name], zero)
             clause = sentence.stated(mention)
             phrase = sentence.subject(clause) if clause.verb is not None else None
@@ -79,6 +93,8 @@ FIRES = (
     ("Changing your name is free of charge.", "price", "free of charge", None),
     ("Bikes go free in the rear carriage.", "price", "free", None),
     ("A second opinion costs nothing.", "price", "costs nothing", None),
+    ("Breakfast is included in the room rate.", "price", "included", None),
+    ("Camping on the meadow is included.", "price", "included", None),
 )
 SILENT = (
     "The seat is free.",
@@ -89,4 +105,8 @@ SILENT = (
     "The bread is free of nuts.",
     "Is parking free?",
     "Port 80 is free.",
+    "VAT is included in the price.",
+    "Breakfast is not included.",
+    "The header is included in the file of tests.",
+    "Breakfast is included only in the summer.",
 )

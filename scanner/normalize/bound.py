@@ -62,4 +62,5 @@ class Bounds:
         unit = triple.unit
         if triple.predicate and self.label.search(triple.predicate):
             return True
-        return any(self.limits.search(words) for words in (*unit.headings[-1:], unit.caption, unit.lead) if words)
+        around = (*unit.headings[-1:], unit.caption, unit.lead, *unit.headers)
+        return any(self.limits.search(words) for words in around if words)

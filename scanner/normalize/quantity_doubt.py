@@ -98,11 +98,12 @@ class Doubts:
         named = _lastword(text, amount.start - 2)[:1].isupper()
         if named and not noun and _AGE.match(text, amount.start - 2):
             return False  # "Maria Santos, 34, joined"
+        numbering = noun != "times"  # "renew an item three times", "in room 12"
         if amount.numeral.words:
-            return lower not in self.places and self._spelled(amount, noun, lower)
+            return not (numbering and lower in self.places) and self._spelled(amount, noun, lower)
         if lower in self.values:
             return True
-        if lower in self.places or lower.rstrip(".") in self.places or self._listed(before):
+        if (numbering and {lower, lower.rstrip(".")} & self.places) or self._listed(before):
             return False
         if any(char.isupper() for char in prev) and lower not in self.nouns.stops:
             return self._capital(text, before, noun, counted, amount)

@@ -134,6 +134,9 @@ class UnitNames:
             known = self.table.cased.get(last) or (self.table.folded.get(last) if not last.isalpha() else None)
             if known is None and len(last) <= 4 and last.islower():
                 known = self.table.folded.get(last)
+            if known is None and last.endswith("s"):  # "Sick days", as "10 sick days" in a sentence
+                time = self.table.folded.get(last.lower())
+                known = time if time is not None and time.is_time else None
             return known
         return self.in_identifier(plain) if re.search(r"[_a-z][_A-Z]", plain) and " " not in plain else None
 

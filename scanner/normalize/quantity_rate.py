@@ -112,6 +112,8 @@ class RateReader:
         at = match.start("pa") if match.group("pa") else match.end()
         article, every, slash = match.group("article"), match.group("every"), match.group("slash")
         counted = None if article else self._count(text, at)
+        if counted is not None and match.group("and"):
+            return None  # "400 minutes a month and 2 GB": another amount
         count, at = counted or (Fraction(1), at)
         unit = self.table.match(text, at) or self._minute(text, at, match)
         if unit is not None and unit[0].unit and unit[0].unit != "percent":

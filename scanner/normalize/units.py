@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -31,5 +32,18 @@ def identifier_unit(name: str, rules: RuleSet) -> UnitRef | None:
 
 
 def header_unit(header: str, rules: RuleSet) -> UnitRef | None:
-    """The unit a column header gives its cells: "Size (MB)", "Latency in ms", "Price, EUR per month", "Hours"."""
-    return _names(_Rules(rules, rules.fingerprint)).in_header(header)
+    """The unit a column header gives its cells: "Size (MB)", "Latency in ms", "Price, EUR per month", "Hours".
+
+    "Sick days a year" gives days a year, as "10 sick days a year" does in a sentence.
+    """
+    names = _names(_Rules(rules, rules.fingerprint))
+    period = _PER.search(header)
+    bottom = names.table.folded.get(period["what"].lower()) if period is not None else None
+    if period is not None and bottom is not None and bottom.is_time:
+        counted = names.in_header(header[: period.start()])
+        if counted is not None and counted.is_time:
+            return divide(counted, bottom)
+    return names.in_header(header)
+
+
+_PER = re.compile(r"\s+(?:per|an?|each|every)\s+(?P<what>[a-z]+)\s*$", re.IGNORECASE)

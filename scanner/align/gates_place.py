@@ -108,8 +108,13 @@ def _named_alike(pair: Pair) -> bool:
 
 
 def common_lead(pair: Pair) -> Reason | None:
-    """``limit`` and ``Name`` are parameters of many things: under such a row header the headings must agree."""
+    """``limit`` and ``Name`` are parameters of many things: under such a row header the headings must agree.
+
+    A plan or region that both name is no parameter: what stands in its rows is told of it.
+    """
     if pair.relation in VERSIONS or not pair.a.lead or pair.a.lead != pair.b.lead:
+        return None
+    if pair.a.lead in {value for _, value in {*pair.a.scope.items} & {*pair.b.scope.items}}:
         return None
     places = max(pair.corpus.places_of_lead.get((c.lead, c.predicate), 0) for c in (pair.a, pair.b))
     parameter = {pair.a.extractor, pair.b.extractor} == {"option"} and is_everywhere(pair.corpus, pair.a.lead)

@@ -55,7 +55,8 @@ class Likelihood:
         """The likelihood that a pair speaks of one fact, in [0, 1], whatever its values.
 
         A known predicate of one name that says in any document what it is ("/users", "Contract 7731") is one fact, and
-        so is one sentence of some length that stands, but for its value, in two documents and in no third.
+        so is one sentence of some length that stands, but for its value, in two documents and in no third; so is
+        the licence that the file LICENSE gives to what a gate has found to be the whole of its folder.
         """
         total = self.intercept + math.fsum(amount for _, amount in self.parts(pair, rivalry))
         likely = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
@@ -63,6 +64,8 @@ class Likelihood:
             likely = max(likely, _CANONICAL)
         if rivalry.margin > 0 and copied(pair):
             likely = max(likely, _COPIED)
+        if "licence_file" in {pair.a.extractor, pair.b.extractor}:
+            likely = max(likely, _CANONICAL)
         return round(likely, 3)
 
     def parts(self, pair: Pair, rivalry: Rivalry) -> tuple[tuple[str, float], ...]:

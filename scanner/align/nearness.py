@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 
 from scanner.model import UNLIMITED, Extent, Moment, Quantity, Value, extent
 
-__all__ = ["FAR", "doublings"]
+__all__ = ["FAR", "doublings", "written_apart"]
 
 FAR = 6.0  # doublings from which on values count as equally far
 _MONTH = 31  # days
+_NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 _KNOWN = 3.0  # for moments of one kind that differ: times of day, days of the year
 
 
@@ -30,6 +32,15 @@ def doublings(a: Value, b: Value) -> float:
         return _between(extent(a), extent(b))
     unlimited = UNLIMITED in (a, b) and (isinstance(a, Quantity) or isinstance(b, Quantity))
     return FAR if unlimited else 0.0
+
+
+def written_apart(a: str, b: str) -> float:
+    """The most doublings that lie between two values as written: 1 where one number stands with two units.
+
+    Who writes "15 hours" for "15 minutes" has slipped, however far apart they are.
+    """
+    numbers = [_NUMBER.findall(text) for text in (a, b)]
+    return 1.0 if len(numbers[0]) == 1 and numbers[0] == numbers[1] and a != b else FAR
 
 
 def _readings(value: Quantity) -> tuple[Extent, ...]:

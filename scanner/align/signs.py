@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scanner.align.features import Corpus, document_of
-from scanner.align.nearness import doublings
+from scanner.align.nearness import doublings, written_apart
 from scanner.align.pair import Pair
 from scanner.align.rivalry import Rivalry
 from scanner.model import Claim, DocumentRelation, Moment, Quantity
@@ -35,7 +35,8 @@ class View:
     @cached_property
     def apart(self) -> float:
         """How many doublings lie between the values."""
-        return doublings(self.pair.a.value, self.pair.b.value)
+        a, b = self.both
+        return min(doublings(a.value, b.value), written_apart(a.value_text, b.value_text))
 
 
 def _flag(holds: object) -> float:

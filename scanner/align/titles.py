@@ -8,7 +8,9 @@ from functools import lru_cache
 
 __all__ = ["titles_apart"]
 
-_GOVERNING = frozenset({"with", "for", "to", "from", "in", "on", "of", "by", "via", "into"})
+_GOVERNING = frozenset(
+    {"with", "for", "to", "from", "in", "on", "of", "by", "via", "into", "at", "about", "inside", "within"}
+)
 _SMALL = _GOVERNING | {"and", "the", "up", "a", "an", "or"}
 _CODE_NAME = re.compile(r"[a-z0-9*]+(?:[-_][a-z0-9*]+){2,}")
 _TITLE_WORD = re.compile(r"[\w.]+")

@@ -121,8 +121,7 @@ def meet_copies(
             continue
         one_title = titles[a] == titles[b]
         one_page = relation in VERSIONS or (one_title and " " in titles[a].strip())
-        revised = relation in VERSIONS or (one_page and one_subject)
-        asked = (said_a, said_b, revised, one_subject and one_title)
+        asked = (said_a, said_b, relation in VERSIONS, one_subject and one_title)
         likeness = known_likeness.get(asked)
         if likeness is None:
             likeness = one_sentence(said_a, said_b, corpus, revised=asked[2], titled=asked[3])

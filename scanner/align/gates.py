@@ -38,6 +38,7 @@ GATES: tuple[Gate, ...] = (
     place.family,
     place.moved,
     place.common_lead,
+    place.once,
     place.sections,
     value.scope,
     subject.identifiers,

@@ -15,6 +15,7 @@ __all__ = [
     "family",
     "is_everywhere",
     "moved",
+    "once",
     "place",
     "same_text",
     "sections",
@@ -123,8 +124,16 @@ def common_lead(pair: Pair) -> Reason | None:
     return Reason.FAMILY
 
 
+def once(pair: Pair) -> Reason | None:
+    """One section says a thing once: two of its sentences that leave their subject to its heading are two things."""
+    a, b = pair.a, pair.b
+    if pair.relation is not DocumentRelation.SAME or a.evidence.context != b.evidence.context or _succeeding(pair):
+        return None
+    return Reason.SUBJECT_DIFFERS if placed(a) and placed(b) and a.statement != b.statement else None
+
+
 def sections(pair: Pair) -> Reason | None:
-    """What a sentence leaves out stands in its heading: two headings, two things; and one section says a thing once."""
+    """What a sentence leaves out stands in its heading: two headings, two things."""
     a, b = pair.a, pair.b
     if pair.relation in VERSIONS or _succeeding(pair):
         return None
@@ -133,7 +142,7 @@ def sections(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME or not (placed(a) or placed(b)):
         return None
     if a.evidence.context == b.evidence.context:
-        return Reason.SUBJECT_DIFFERS if placed(a) and placed(b) and a.statement != b.statement else None
+        return None
     least = _KEYED if keyed_again(pair) else CLEAR
     return None if pair.similarity >= least else Reason.SUBJECT_DIFFERS
 

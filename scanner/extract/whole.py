@@ -26,12 +26,14 @@ from scanner.model import (
 from scanner.rules import RuleSet
 
 NAME = SENTENCE
-_KINDS = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM})
+_KINDS = frozenset({UnitKind.SENTENCE, UnitKind.LIST_ITEM, UnitKind.ROW})
 _FEWEST, _MOST = 7, 150  # words of a sentence that is no common phrase, and of one that is no dump
 _MOST_VALUES = 6  # more are a list
+_CELL_WORDS = 9  # of a sentence in a cell; what describes a column or option is shorter
 _SHOWN = 160
 _CONFIDENCE = 0.9
 _TAG = re.compile(r"(?<![\w/&#.@-])(?P<mark>[#@])(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)(?![\w-]|\.\w)")
+_STOP = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
 _DIGIT = re.compile(r"\d")
 _DOMAINS = {"#": "channel", "@": "handle"}
 
@@ -59,26 +61,33 @@ class _Sentences:
     references: frozenset[str]
 
     def of(self, units: Iterable[Unit]) -> Iterator[Triple]:
-        """Triples of each sentence that states something; questions state nothing."""
+        """Triples of each sentence that states something, in a cell as well; questions state nothing."""
         for unit in units:
-            if unit.kind not in _KINDS or not _FEWEST <= unit.text.count(" ") + 1 <= _MOST:
-                continue
-            if unit.text.rstrip().endswith("?"):
-                continue
-            words = self.denials.tokens(unit.text)
-            marks = words.count(DENIAL)
-            if len(words) - marks >= _FEWEST:
-                yield _triple(unit, _whole(unit, marks % 2 == 0))
-                values = [*(m for m in unit.mentions if _is_told(m)), *_tags(unit), *self._versions(unit)]
-                yield from (_triple(unit, mention) for mention in values if len(values) <= _MOST_VALUES)
+            spans = _cell_sentences(unit) if unit.kind is UnitKind.ROW else [(0, len(unit.text.rstrip()))]
+            for span in spans if unit.kind in _KINDS else ():
+                yield from self._sentence(unit, span)
 
-    def _versions(self, unit: Unit) -> Iterator[Mention]:
+    def _sentence(self, unit: Unit, span: tuple[int, int]) -> Iterator[Triple]:
+        low, high = span
+        text = unit.text[low:high]
+        if not _FEWEST <= text.count(" ") + 1 <= _MOST or text.endswith("?"):
+            return
+        words = self.denials.tokens(text)
+        marks = words.count(DENIAL)
+        if len(words) - marks < _FEWEST:
+            return
+        yield _triple(unit, _whole(unit, span, marks % 2 == 0), span)
+        inside = unit.starting(low, high)
+        values = [*(m for m in inside if _is_told(m)), *_tags(unit, span), *self._versions(unit, span)]
+        yield from (_triple(unit, mention, span) for mention in values if len(values) <= _MOST_VALUES)
+
+    def _versions(self, unit: Unit, within: tuple[int, int]) -> Iterator[Mention]:
         """Numbers in names that no grammar takes for a value: "starting with Ledger Server 2014"."""
-        if _DIGIT.search(unit.text) is None:
+        if _DIGIT.search(unit.text, *within) is None:
             return
         found: dict[tuple[int, int], Mention] = {}
         for pattern in (self.since, self.later):
-            for match in pattern.finditer(unit.text):
+            for match in pattern.finditer(unit.text, *within):
                 span = match.span("number")
                 if match["name"].split()[-1].casefold() in self.references or unit.touching(*span):
                     continue
@@ -87,10 +96,29 @@ class _Sentences:
         yield from (found[span] for span in sorted(found))
 
 
-def _whole(unit: Unit, holds: bool) -> Mention:
-    shown = " ".join(unit.text.split())
+def _cell_sentences(unit: Unit) -> list[tuple[int, int]]:
+    """The sentences in the cells of a row, by their ranges; a cell of few words is none."""
+    found = []
+    for low, high in unit.cells:
+        for start, end in _sentences_in(unit.text, low, high):
+            if unit.text.count(" ", start, end) + 1 >= _CELL_WORDS:
+                found.append((start, end))
+    return found
+
+
+def _sentences_in(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
+    start = low
+    for stop in _STOP.finditer(text, low, high):
+        yield start, stop.start()
+        start = stop.end()
+    yield start, low + len(text[low:high].rstrip())
+
+
+def _whole(unit: Unit, span: tuple[int, int], holds: bool) -> Mention:
+    low, high = span
+    shown = " ".join(unit.text[low:high].split())
     text = shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1].rstrip()}…"
-    return Mention(0, len(unit.text.rstrip()), text, Flag(holds))
+    return Mention(low, high, text, Flag(holds))
 
 
 def _is_told(mention: Mention) -> bool:
@@ -102,14 +130,14 @@ def _is_told(mention: Mention) -> bool:
     return mention.value is not None
 
 
-def _tags(unit: Unit) -> Iterator[Mention]:
+def _tags(unit: Unit, within: tuple[int, int]) -> Iterator[Mention]:
     """Where to ask or whom: "#help-desk", "@on-call"."""
-    for found in _TAG.finditer(unit.text) if "#" in unit.text or "@" in unit.text else ():
+    for found in _TAG.finditer(unit.text, *within) if "#" in unit.text or "@" in unit.text else ():
         if not any(low <= found.start() < high for low, high in unit.codes):
             yield Mention(*found.span(), found.group(), Term(_DOMAINS[found["mark"]], found["name"]))
 
 
-def _triple(unit: Unit, mention: Mention) -> Triple:
+def _triple(unit: Unit, mention: Mention, span: tuple[int, int]) -> Triple:
     return Triple(
         unit=unit,
         extractor=NAME,
@@ -117,7 +145,7 @@ def _triple(unit: Unit, mention: Mention) -> Triple:
         subject_basis=SubjectBasis.NONE,
         predicate="statement",
         mention=mention,
-        statement=(0, len(unit.text.rstrip())),
+        statement=span,
         lead=unit.lead,
         functional=True,
         confidence=_CONFIDENCE,

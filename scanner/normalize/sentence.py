@@ -98,10 +98,12 @@ class SentenceClaims:
     def _said(self, triple: Triple, value: Value) -> str:
         """The words of the sentence as stems, with a mark before each that is denied and one for its own value."""
         text, mention = triple.unit.text, triple.mention
+        low, high = triple.statement
         if isinstance(value, Flag):
-            words = self._words(text)
+            words = self._words(text[low:high])
         else:
-            words = (*self._words(text[: mention.start]), _VALUE, *self.denials.tokens(_bare(text[mention.end :])))
+            behind = self.denials.tokens(_bare(text[mention.end : high]))
+            words = (*self._words(text[low : mention.start]), _VALUE, *behind)
         return _stems(words)
 
     def _words(self, text: str) -> tuple[str, ...]:

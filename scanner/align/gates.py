@@ -32,6 +32,7 @@ GATES: tuple[Gate, ...] = (
     within.parts,
     within.changes,
     within.items,
+    within.exchanged,
     within.asides,
     within.modifiers,
     within.accompanied,

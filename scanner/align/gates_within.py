@@ -29,6 +29,7 @@ __all__ = [
     "counted_alike",
     "defined",
     "duty_words",
+    "exchanged",
     "history",
     "instances",
     "items",
@@ -152,6 +153,16 @@ def items(pair: Pair) -> Reason | None:
     x, y = pair.a.value, pair.b.value
     counts = isinstance(x, Quantity) and isinstance(y, Quantity) and not x.unit and x.noun and y.noun
     return Reason.DIMENSION_DIFFERS if counts and x.noun != y.noun else None  # type: ignore[union-attr]
+
+
+def exchanged(pair: Pair) -> Reason | None:
+    """One section tells two things apart by a word each that the other does not have: "from the office", "from the club"."""
+    if pair.relation is not DocumentRelation.SAME or pair.a.evidence.context != pair.b.evidence.context:
+        return None
+    mine, theirs = pair.a.words, pair.b.words
+    own = len(mine - theirs), len(theirs - mine)
+    alike = len(mine & theirs) > max(own)
+    return Reason.SUBJECT_DIFFERS if alike and 0 < min(own) and max(own) <= _TWO else None
 
 
 def asides(pair: Pair) -> Reason | None:

@@ -14,6 +14,7 @@ _VERBS = frozenset({"VERB", "AUX"})
 _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "parataxis", "acl", "xcomp", "pcomp", "csubj"})
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
+_CASES = frozenset({"if", "when", "whenever", "provided"})  # of all that is said; "before" only follows the last of it
 _CONDITIONS = frozenset({"if", "when", "once", "whenever", "while", "provided", "after", "before", "where"})
 
 
@@ -197,6 +198,8 @@ def _extent(parse: Parse, verb: int, value: int) -> tuple[tuple[int, int], str]:
                     first = tokens[below[0]].text.lower()
                     if tokens[child].dep == "advcl" and first in _CONDITIONS:
                         condition = parse.words(below)
+                    elif tokens[child].dep == "conj" and current == verb:
+                        condition = condition or _shared_condition(parse, child)
                     continue
             todo.append(child)
     if tokens[verb].dep == "advcl" and not condition:
@@ -211,6 +214,18 @@ def _extent(parse: Parse, verb: int, value: int) -> tuple[tuple[int, int], str]:
     while high + 1 < len(keep) and keep[high + 1] <= keep[high] + 2:
         high += 1
     return (tokens[keep[low]].start, tokens[keep[high]].end), condition
+
+
+def _shared_condition(parse: Parse, joined: int) -> str:
+    """The condition that closes a sentence of several verbs with one subject: "can buy or sell shares *if* …"."""
+    tokens, children = parse.tokens, parse.children[joined]
+    if any(tokens[c].dep in _SUBJECTS for c in children):
+        return ""
+    for child in children:
+        below = parse.subtree(child)
+        if tokens[child].dep == "advcl" and child > joined and tokens[below[0]].text.lower() in _CASES:
+            return parse.words(below)
+    return ""
 
 
 def _place(parse: Parse, head: int) -> str:

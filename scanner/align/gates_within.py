@@ -156,13 +156,13 @@ def items(pair: Pair) -> Reason | None:
 
 
 def exchanged(pair: Pair) -> Reason | None:
-    """One section tells two things apart by a word each that the other does not have: "from the office", "from the club"."""
+    """One section tells two things apart by a word each that the other lacks: "from the office", "from the club"."""
     if pair.relation is not DocumentRelation.SAME or pair.a.evidence.context != pair.b.evidence.context:
         return None
     mine, theirs = pair.a.words, pair.b.words
     own = len(mine - theirs), len(theirs - mine)
     alike = len(mine & theirs) > max(own)
-    return Reason.SUBJECT_DIFFERS if alike and 0 < min(own) and max(own) <= _TWO else None
+    return Reason.SUBJECT_DIFFERS if alike and min(own) > 0 and max(own) <= _TWO else None
 
 
 def asides(pair: Pair) -> Reason | None:

@@ -11,7 +11,18 @@ from scanner.align import gates_within as within
 from scanner.align.pair import PLACED, VERSIONS, Gate, Pair
 from scanner.model import DocumentRelation, Reason, ValueKind
 
-__all__ = ["ABOUT", "FIRM", "GATES", "WORDED", "about_one_thing", "first_stop", "is_weighed", "may_be_reworded"]
+__all__ = [
+    "ABOUT",
+    "BY_COST",
+    "FIRM",
+    "GATES",
+    "WORDED",
+    "about_one_thing",
+    "first_stop",
+    "is_ruled_out",
+    "is_weighed",
+    "may_be_reworded",
+]
 
 GATES: tuple[Gate, ...] = (
     value.kind,
@@ -134,6 +145,85 @@ ABOUT: tuple[Gate, ...] = (
 """The gates that ask what a statement is about, whatever documents it stands in."""
 
 
+_FIRM_BY_COST: tuple[Gate, ...] = (
+    place.documents,
+    place.siblings,
+    value.status,
+    value.duties,
+    value.flags,
+    value.crossed,
+    value.nouns,
+    place.family,
+    place.common_lead,
+    value.scope,
+    value.chosen,
+    subject.digits,
+    value.texts,
+    subject.identifiers,
+    subject.names,
+    subject.aspects,
+    place.cells,
+    value.derived,
+    place.same_text,
+    value.absent,
+    subject.numbered,
+    subject.attributes,
+    subject.granted,
+    subject.edges,
+    place.unit,
+    place.place,
+    told.unnamed,
+    told.substituted,
+    told.another_period,
+    value.kind,
+    told.opposed,
+    told.editions,
+    told.releases,
+)
+_LASTING_BY_COST: tuple[Gate, ...] = (
+    place.unit,
+    value.status,
+    value.derived,
+    within.items,
+    place.family,
+    within.changes,
+    place.place,
+    told.cases,
+    within.instances,
+    within.parts,
+    subject.qualifiers,
+    subject.leads,
+    within.defined,
+    value.duties,
+    value.crossed,
+    value.scope,
+    subject.names,
+    place.common_lead,
+    place.cells,
+    place.moved,
+    value.nouns,
+    value.absent,
+    value.texts,
+    value.chosen,
+    place.same_text,
+    subject.identifiers,
+    subject.digits,
+    subject.edges,
+    within.accompanied,
+    told.opposed,
+    told.another_period,
+    told.substituted,
+    told.fields,
+    told.releases,
+    value.kind,
+    value.beside_bound,
+    case.exceptions,
+    within.history,
+)
+BY_COST = (_FIRM_BY_COST, _LASTING_BY_COST)
+"""Those of ``FIRM``, and those of ``GATES`` that do not give way, in the order of what they cost for what they stop."""
+
+
 def about_one_thing(pair: Pair) -> bool:
     """Whether two statements may be about one thing, their documents, scopes and bounds apart.
 
@@ -150,6 +240,15 @@ def first_stop(pair: Pair) -> tuple[Gate, Reason] | None:
         if reason is not None:
             return gate, reason
     return None
+
+
+def is_ruled_out(pair: Pair) -> bool:
+    """Whether a gate stops the pair for good: one that does not give way to likelihood.
+
+    Asked in the order of what the gates cost for what they stop, so it does not tell which one it is.
+    """
+    gates = _FIRM_BY_COST if is_weighed(pair) else _LASTING_BY_COST
+    return any(gate(pair) is not None for gate in gates)
 
 
 def may_be_reworded(pair: Pair, stopped: Gate | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scanner.align.copied import copied
 from scanner.align.features import Corpus, document_of
-from scanner.align.gates import first_stop, is_weighed, may_be_reworded
+from scanner.align.gates import first_stop, is_ruled_out, is_weighed, may_be_reworded
 from scanner.align.gates_within import licences, modifiers
 from scanner.align.likelihood import Likelihood
 from scanner.align.pair import Pair
@@ -68,7 +68,11 @@ def meet(
     """
     candidates: list[_Candidate] = []
     stopped: list[Stopped] = []
-    for pair, rivalry in contenders(corpus, relations, proposed, followed):
+
+    def idle(pair: Pair) -> bool:
+        return is_weighed(pair) and _is_weak(pair, settings) and is_ruled_out(pair)
+
+    for pair, rivalry in contenders(corpus, relations, proposed, followed, idle):
         score, gate = _held(pair, rivalry, likelihood, settings)
         if gate is None:
             rank = score + (settings.agreement if _agree(pair.a, pair.b) else 0.0)
@@ -87,12 +91,16 @@ def meet(
 
 def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settings) -> tuple[float, Reason | None]:
     """How sure it is that a pair speaks of one fact, and what keeps it apart: ``None`` if nothing does."""
-    stop = first_stop(pair)
+    weak = _is_weak(pair, settings)
     if is_weighed(pair):
+        stop = None if weak else first_stop(pair)  # no gate stops a weak one, or it were no contender
         if stop is not None:
             return _kept(pair, settings), stop[1]
-        score = likelihood.of(pair, rivalry)
+        score = likelihood.of(pair, rivalry, min(settings.likely, settings.stopped))
         return score, None if score >= settings.likely else Reason.FEW_SHARED_WORDS
+    if weak and is_ruled_out(pair):
+        return 0.0, Reason.FEW_SHARED_WORDS
+    stop = first_stop(pair)
     score = _likeness(pair)
     if stop is None and score >= settings.alike:
         return score, None
@@ -101,6 +109,11 @@ def _held(pair: Pair, rivalry: Rivalry, likelihood: Likelihood, settings: Settin
         if likely >= (settings.reworded if modifiers(pair) is None else settings.renamed):
             return likely, None
     return (score, Reason.FEW_SHARED_WORDS) if stop is None else (_kept(pair, settings), stop[1])
+
+
+def _is_weak(pair: Pair, settings: Settings) -> bool:
+    """Whether a pair is too unlike to be kept with the gate that stops it: then it does not matter which one does."""
+    return pair.similarity < settings.alike and settings.stopped > 0
 
 
 def _likeness(pair: Pair) -> float:

@@ -58,7 +58,11 @@ def _ends(a: Extent, b: Extent) -> list[tuple[Fraction, Fraction]]:
 def _ratio(x: Fraction, y: Fraction) -> float:
     if x == y:
         return 0.0
-    return min(FAR, abs(math.log2(abs(x / y)))) if x * y > 0 else FAR
+    if (x.numerator > 0) is not (y.numerator > 0) or not x or not y:
+        return FAR
+    # Divided as whole numbers, which are rounded once as a fraction in its lowest terms is, without looking for these.
+    apart = abs(x.numerator * y.denominator / (x.denominator * y.numerator))
+    return min(FAR, abs(math.log2(apart)))
 
 
 def _between(a: Extent | None, b: Extent | None) -> float:

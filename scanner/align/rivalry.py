@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from scanner.align.features import Corpus, comparable_kind, document_of, key_of
 from scanner.align.pair import VERSIONS, Pair
-from scanner.align.relate import Relations
+from scanner.align.relate import Key, Relations
 from scanner.model import DocumentRelation
 
 __all__ = ["Rivalry", "contenders"]
@@ -18,6 +18,8 @@ __all__ = ["Rivalry", "contenders"]
 _LEAST = 0.2  # likeness below which a pair within a document, or of two versions, is no candidate and no rival
 _BEST = 3  # counterparts of a claim in a document that are looked at
 _NEARLY = 0.6
+
+_Likenesses = dict[tuple[int, int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +37,61 @@ class Rivalry:
 
 
 def contenders(
-    corpus: Corpus, relations: Relations, proposed: Iterable[tuple[int, int]], followed: Collection[str] = ()
+    corpus: Corpus,
+    relations: Relations,
+    proposed: Iterable[tuple[int, int]],
+    followed: Collection[str] = (),
+    idle: Callable[[Pair], bool] = lambda pair: False,
 ) -> Iterator[tuple[Pair, Rivalry]]:
     """The pairs in which each claim is among the other's likeliest few, with their standing.
 
-    ``proposed`` are all pairs of any two documents, or none. ``followed`` claims have found their place in the next
-    version of their document and meet no other version of it.
+    ``proposed`` are all pairs of any two documents, or none, in the order of the first document. ``followed`` claims
+    have found their place in the next version of their document and meet no other version of it. Pairs that are
+    ``idle`` are rivals of others, and nothing more.
     """
-    between: dict[tuple[tuple[str, str], tuple[str, str], str], dict[tuple[int, int], Pair]] = defaultdict(dict)
-    for i, j in proposed:
-        a, b = corpus.claims[i], corpus.claims[j]
-        documents = document_of(a), document_of(b)
-        relation = relations.of(*documents)
-        if relation in VERSIONS and (a.claim_id in followed or b.claim_id in followed):
-            continue
-        same_key = key_of(a) == key_of(b)
-        similarity = corpus.similarity(a, b)
-        if similarity >= _LEAST or same_key or relation is DocumentRelation.BODY:
-            kinds = {comparable_kind(a), comparable_kind(b)}
-            between[*documents, kinds.pop() if len(kinds) == 1 else "mixed"][i, j] = Pair(
-                a, b, relation, similarity, same_key, corpus
+    claims = corpus.claims
+    documents = [document_of(claim) for claim in claims]
+    keys, kinds = [key_of(claim) for claim in claims], [comparable_kind(claim) for claim in claims]
+    for document, pairs in groupby(proposed, key=lambda pair: documents[pair[0]]):
+        between: dict[tuple[Key, str], _Likenesses] = {}
+        related: dict[Key, DocumentRelation | None] = {}
+        for i, j in pairs:
+            other = documents[j]
+            if other not in related:
+                related[other] = relations.of(document, other)
+            relation = related[other]
+            if relation in VERSIONS and (claims[i].claim_id in followed or claims[j].claim_id in followed):
+                continue
+            similarity = corpus.similarity(claims[i], claims[j])
+            if similarity >= _LEAST or relation is DocumentRelation.BODY or keys[i] == keys[j]:
+                kind = kinds[i] if kinds[i] == kinds[j] else "mixed"
+                between.setdefault((other, kind), {})[i, j] = similarity
+        for (other, _), likenesses in between.items():
+            looked_at = (
+                Pair(claims[i], claims[j], related[other], similarity, keys[i] == keys[j], corpus)
+                for (i, j), similarity in likenesses.items()
             )
-    for pairs in between.values():
-        yield from _standing(pairs)
+            busy = {at: pair for at, pair in zip(likenesses, looked_at, strict=True) if not idle(pair)}
+            yield from _standing(busy, likenesses)
 
 
-def _standing(pairs: Mapping[tuple[int, int], Pair]) -> Iterator[tuple[Pair, Rivalry]]:
-    """The standing of pairs of one kind between two documents."""
-    found: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    for (i, j), pair in pairs.items():
-        found[i].append((-pair.similarity, j))
-        found[j].append((-pair.similarity, i))
-    ranks = {claim: [(-likeness, other) for likeness, other in sorted(rivals)] for claim, rivals in found.items()}
-    likenesses = {claim: [-likeness for likeness, _ in rivals] for claim, rivals in ranks.items()}
-    first = {claim: frozenset(other for _, other in rivals[:_BEST]) for claim, rivals in ranks.items()}
-    offers = round(math.log(len(pairs)), 6)
+def _standing(pairs: Mapping[tuple[int, int], Pair], likenesses: _Likenesses) -> Iterator[tuple[Pair, Rivalry]]:
+    """The standing of some pairs of one kind between two documents; ``likenesses`` are those of all such pairs."""
+    asked = {claim for at in pairs for claim in at}
+    found: dict[int, list[tuple[float, int]]] = {claim: [] for claim in asked}
+    for (i, j), similarity in likenesses.items() if asked else ():
+        if i in asked:
+            found[i].append((-similarity, j))
+        if j in asked:
+            found[j].append((-similarity, i))
+    for rivals in found.values():
+        rivals.sort()
+    rising = {claim: [likeness for likeness, _ in rivals] for claim, rivals in found.items()}
+    first = {claim: frozenset(other for _, other in rivals[:_BEST]) for claim, rivals in found.items()}
+    offers = round(math.log(len(likenesses)), 6)
     for (i, j), pair in pairs.items():
         if j in first[i] and i in first[j]:
-            yield pair, Rivalry(*_margin(pair.similarity, likenesses[i], likenesses[j]), offers)
+            yield pair, Rivalry(*_margin(pair.similarity, rising[i], rising[j]), offers)
 
 
 def _margin(similarity: float, *sides: list[float]) -> tuple[float, int]:

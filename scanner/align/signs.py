@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scanner.align.features import Corpus, document_of
-from scanner.align.nearness import doublings, written_apart
+from scanner.align.nearness import FAR, doublings, written_apart
 from scanner.align.pair import Pair
 from scanner.align.rivalry import Rivalry
 from scanner.model import Claim, DocumentRelation, Moment, Quantity
 
-__all__ = ["FEATURES", "Feature", "View"]
+__all__ = ["FEATURES", "RANGES", "Feature", "View"]
 
 
 @dataclass(frozen=True)
@@ -195,3 +195,29 @@ FEATURES: dict[str, Feature] = {
     "times": lambda view: _flag(isinstance(view.pair.a.value, Moment)),
 }
 """All features by the id of their card, each a number for one pair."""
+
+_FLAG = (0.0, 1.0)
+RANGES: dict[str, tuple[float, float]] = {
+    "one bound": _FLAG,
+    "one construction": _FLAG,
+    "same heading": _FLAG,
+    "same section": _FLAG,
+    "words": _FLAG,
+    "times": _FLAG,
+    "bare numbers": _FLAG,
+    "identifiers clash": _FLAG,
+    "one noun": _FLAG,
+    "nouns differ": _FLAG,
+    "places of the wording": (0.0, 6.0),
+    "scope missing": _FLAG,
+    "values near": _FLAG,
+    "values apart": (0.0, FAR),
+    "subject known": _FLAG,
+    "rare words": (0.0, 6.0),
+    "rare title word": _FLAG,
+    "beyond names": (0.0, 3.0),
+    "words around": (0.0, 4.0),
+    "covered": _FLAG,
+    "left over": _FLAG,
+}
+"""Between what a feature may lie, where it is worth knowing before it is asked; the cheaper first."""

@@ -113,7 +113,7 @@ def _area(samples: Sequence[Sample], intercept: float, weights: Mapping[str, flo
 class _Recorder(Likelihood):
     """Weighs nothing and remembers the pairs it was asked to weigh."""
 
-    def of(self, pair: Pair, rivalry: Rivalry) -> float:
+    def of(self, pair: Pair, rivalry: Rivalry, least: float = 0.0) -> float:
         """Remember the pair; no pair is likely."""
         self.seen.append((pair, self.features(pair, rivalry)))
         return 0.0

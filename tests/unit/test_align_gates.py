@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scanner.align.copied import one_sentence
-from scanner.align.gates import ABOUT, FIRM, GATES
+from scanner.align.gates import ABOUT, BY_COST, FIRM, GATES, WORDED
 from scanner.align.gates_told import set_apart, swapped
 from scanner.align.releases import Told, heading_release
 from scanner.align.titles import titles_apart
@@ -52,6 +52,12 @@ def test_titles_that_share_their_name_or_nothing_are_not(a: str, b: str) -> None
 def test_the_gates_about_the_subject_are_among_all_gates() -> None:
     assert set(ABOUT) <= {*GATES, *FIRM}
     assert len(set(GATES)) == len(GATES)
+
+
+def test_what_rules_a_pair_out_are_the_gates_that_do_not_give_way_each_once() -> None:
+    between, within = BY_COST
+    assert sorted(map(str, between)) == sorted(map(str, FIRM))
+    assert sorted(map(str, within)) == sorted(str(gate) for gate in GATES if gate not in WORDED)
 
 
 @pytest.mark.parametrize(

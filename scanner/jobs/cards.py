@@ -7,11 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.jobs.line import Line
-from scanner.load.markdown import read_markdown
-from scanner.load.outline import Outline
 from scanner.model import Document, Quantity, Term
-from scanner.normalize.examples import shows_card
-from scanner.normalize.quantity import QuantityGrammar
 from scanner.rules import RuleSet
 from scanner.rules.schema import Card, ConceptCard, CueCard, EntityCard, PredicateCard, TermCard, UnitCard
 from scanner.settings import Settings
@@ -74,6 +70,8 @@ def _unit_recogniser(line: Line, rules: RuleSet, card: UnitCard) -> Callable[[st
 
     A counted noun ("8 cores") is found by any cards; there it tells that it is this card's noun.
     """
+    from scanner.normalize.quantity import QuantityGrammar
+
     grammar = line.normalizer.recogniser.quantities
     noun = grammar.table.by_card[card.id].noun
     mute = card.model_copy(update={"forms": (), "cased": (), "context_forms": (), "context": "", "spelled_signs": ()})
@@ -100,6 +98,8 @@ def _words(card: Card) -> tuple[str, ...]:
 
 
 def _shown(line: Line, rules: RuleSet, card: Card, words: tuple[str, ...], sentence: str) -> bool:
+    from scanner.normalize.examples import shows_card
+
     by_grammar = shows_card(line.normalizer.recogniser, rules, card.id, sentence)
     if by_grammar is not None:
         return by_grammar
@@ -114,6 +114,9 @@ def _shown(line: Line, rules: RuleSet, card: Card, words: tuple[str, ...], sente
 
 def _document(sentence: str) -> Document:
     """A Markdown document of that text below a heading: a line such as ``Owner: Platform Team`` is about something."""
+    from scanner.load.markdown import read_markdown
+    from scanner.load.outline import Outline
+
     text = f"# {_THING}\n\n{sentence}"
     outline = Outline(text)
     read_markdown(text, outline)

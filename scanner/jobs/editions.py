@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scanner.load import derive_series, version_folders
 from scanner.model import Document
 
 __all__ = ["Edition", "editions", "with_edition"]
@@ -32,6 +31,8 @@ def editions(paths: Iterable[str], versions: str = "") -> Mapping[str, Edition]:
     Versions in file names make a series, and in sibling folders they are scope, unless ``versions`` ("series" or
     "scope", as ``sources.toml`` has it) says that all of a source are the one or the other.
     """
+    from scanner.load import derive_series, version_folders
+
     known = sorted(set(paths))
     found: dict[str, Edition] = {}
     for path, series in derive_series(known).items():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scanner.jobs.collector import collecting_seldom
 from scanner.jobs.coverage import digests_of, files_of, forget_measures, keep_unknown, write_digests, write_measures
@@ -16,11 +17,13 @@ from scanner.jobs.line import Reading, line_fingerprint, reading_settings
 from scanner.jobs.places import Target, resolve_targets
 from scanner.jobs.pool import in_order
 from scanner.jobs.reading import FileReading, Files, Task, digest_of, find, read_files
-from scanner.load import File
 from scanner.model import Skipped, SkipReason
 from scanner.rules import load_rules
 from scanner.settings import Settings
 from scanner.store import DocumentState, Store
+
+if TYPE_CHECKING:
+    from scanner.load import File
 
 __all__ = ["IngestReport", "Progress", "ingest"]
 

@@ -9,16 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import scanner
 from scanner.chunk import chunk_document
-from scanner.extract import Extractor
 from scanner.model import SENTENCE, Chunk, Claim, Document, Triple, Unit, Unresolved
 from scanner.nlp import Parser
-from scanner.normalize import Normalizer
 from scanner.rules import RuleSet, load_rules
 from scanner.settings import Settings
 from scanner.store import Ingested
+
+if TYPE_CHECKING:
+    # A scan asks for fingerprints alone: all that reads is imported by whoever reads.
+    from scanner.extract import Extractor
+    from scanner.normalize import Normalizer
 
 __all__ = ["Line", "Reading", "Trail", "code_of", "line_fingerprint", "line_for", "reading_settings"]
 
@@ -64,6 +68,9 @@ class Line:
         Raises:
             RuleError: for a card that cannot be used.
         """
+        from scanner.extract import Extractor
+        from scanner.normalize import Normalizer
+
         rules = load_rules(settings.rules_folder)
         normalizer = Normalizer.build(rules, settings.dates.fiscal_year_start)
         parser = Parser(settings.nlp.pipeline)

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scanner.jobs.editions import Edition, editions, with_edition
 from scanner.jobs.errors import InputError
 from scanner.jobs.line import Line, Reading, line_for
 from scanner.jobs.places import Target
-from scanner.load import File, LoadError, ManifestEntry, find_files, git_dates, load_file, read_manifest
 from scanner.model import Document, Skipped, SkipReason, Source
 from scanner.settings import Settings, SourceSettings
 from scanner.store import DocumentState
+
+if TYPE_CHECKING:
+    from scanner.load import File, ManifestEntry  # the rest is imported by whoever reads files: a scan reads none
 
 __all__ = ["FileReading", "Files", "Task", "digest_of", "find", "read_files", "reload"]
 
@@ -84,6 +87,8 @@ def find(target: Target, settings: Settings, manifest: Path | None = None, besid
     Raises:
         InputError: for an ignore file or manifest that cannot be used.
     """
+    from scanner.load import LoadError, find_files, git_dates, read_manifest
+
     root = Path(target.source.root)
     exclude = (*settings.input.exclude, *(target.declared.exclude if target.declared else ()))
     files: dict[str, File] = {}
@@ -229,6 +234,8 @@ def digest_of(file: File, declared: SourceSettings | None, found: Files, fingerp
 def _load(
     file: File, source: Source, declared: SourceSettings | None, found: Files, language: str
 ) -> tuple[Document | Skipped, ...]:
+    from scanner.load import load_file
+
     entry, day = found.entries.get(file.doc_id), found.dates.get(file.doc_id)
     edition = found.editions.get(file.doc_id, Edition())
     source_type = declared.source_type if declared else ""

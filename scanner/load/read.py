@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from scanner.load.config import read_config
 from scanner.load.decode import NotText, decode
-from scanner.load.docx import read_docx
 from scanner.load.errors import Malformed
 from scanner.load.files import File
 from scanner.load.front import read_front
@@ -21,8 +19,7 @@ from scanner.load.manifest import ManifestEntry
 from scanner.load.markdown import read_markdown
 from scanner.load.metadata import describe
 from scanner.load.outline import Outline
-from scanner.load.pdf import read_pdf
-from scanner.load.rendered import Rendered, Unreadable
+from scanner.load.rendered import Unreadable
 from scanner.load.rst import read_rst
 from scanner.load.tabular import read_tabular
 from scanner.load.text import read_text
@@ -86,7 +83,12 @@ def _skip(file: File, source: Source, reason: SkipReason, detail: str) -> Skippe
 
 
 def _rendered(file: File, data: bytes) -> _Loaded:
-    rendered: Rendered = read_pdf(data) if file.format == "pdf" else read_docx(data)
+    # These readers come with libraries that a night of Markdown does not need.
+    if file.format == "pdf":
+        from scanner.load.pdf import read_pdf as read
+    else:
+        from scanner.load.docx import read_docx as read
+    rendered = read(data)
     return _Loaded(file.doc_id, file.format, rendered.outline, rendered.stated, rendered.title)
 
 
@@ -112,6 +114,8 @@ def _text(file: File, data: bytes) -> _Loaded:
         case "csv":
             read_tabular(text, outline)
         case kind if kind in _CONFIG:
+            from scanner.load.config import read_config
+
             values = read_config(text, kind, outline)
             stated = {key: values[key] for key in ("title", "date", "last_updated", "version") if values.get(key)}
         case _:

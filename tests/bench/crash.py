@@ -17,7 +17,7 @@ from typing import Any
 from scanner.store import Store
 from tests.bench.multiply import multiplied, pages_of
 from tests.bench.runner import BenchError
-from tests.bench.steps import CORPORA, SINGLE_THREADED, command, folder, fresh, step
+from tests.bench.steps import CORPORA, MEASURED, command, folder, fresh, step
 
 __all__ = ["crash_scale"]
 
@@ -104,7 +104,7 @@ def _disturbed(attempt: _Attempt, moments: random.Random) -> str:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        env={**os.environ, **SINGLE_THREADED},
+        env={**os.environ, **MEASURED},
     )
     killed = False
     try:

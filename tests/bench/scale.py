@@ -17,7 +17,7 @@ from tests.bench.lookup import lookup_scale
 from tests.bench.multiply import edit_some, multiplied, pages_of
 from tests.bench.results import write_section
 from tests.bench.runner import BenchError
-from tests.bench.steps import CORPORA, SINGLE_THREADED, command, folder, fresh, step
+from tests.bench.steps import CORPORA, MEASURED, command, folder, fresh, step
 
 __all__ = ["SORTS", "run"]
 
@@ -110,9 +110,7 @@ def _ingest(documents: int) -> dict[str, Any]:
 def _ingested(docs: Path, workers: int) -> dict[str, Any]:
     """What ``ingest_rate.measure`` says in a process of its own."""
     module = [sys.executable, "-m", "tests.bench", "scale-ingest", str(docs), str(fresh("ingest"))]
-    answer = subprocess.run(
-        [*module, str(workers)], capture_output=True, text=True, env={**os.environ, **SINGLE_THREADED}
-    )
+    answer = subprocess.run([*module, str(workers)], capture_output=True, text=True, env={**os.environ, **MEASURED})
     if answer.returncode:
         raise BenchError(f"{' '.join(module)}\n{answer.stderr[-1500:]}")
     found: dict[str, Any] = json.loads(answer.stdout)

@@ -25,7 +25,7 @@ __all__ = ["MARK", "baseline", "run"]
 MARK = 1.5
 _ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"
-)
+) | {"PYTHONDONTWRITEBYTECODE": ""}  # byte code is kept, as that of an installed package is
 
 
 def run(name: str, *, write: bool, options: list[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
@@ -84,6 +85,7 @@ class _Said:
     denied: frozenset[int]
 
     @classmethod
+    @lru_cache(maxsize=8_192)
     def of(cls, statement: str) -> _Said:
         words: list[str] = []
         denied: set[int] = set()
@@ -232,7 +234,7 @@ def _of_parameter(pair: Pair) -> bool:
 def _with_words(pair: Pair) -> Pair:
     """The pair with the words of its sentences, which the store keeps in order only."""
     a, b = (replace(claim, words=frozenset(claim.statement.split())) for claim in (pair.a, pair.b))
-    return replace(pair, a=a, b=b)
+    return pair._replace(a=a, b=b)
 
 
 def _is_short(claim: Claim) -> bool:
@@ -254,6 +256,8 @@ def one_sentence(a: str, b: str, corpus: Corpus, *, revised: bool = False, title
     mine, theirs = _Said.of(a), _Said.of(b)
     if min(len(mine.words), len(theirs.words)) < _FEWEST:
         return 0.0
+    if a == b:
+        return 1.0
     matcher = SequenceMatcher(None, mine.words, theirs.words, autojunk=False)
     if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
         return 0.0

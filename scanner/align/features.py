@@ -151,6 +151,7 @@ class Corpus:
     edges: Mapping[str, str] = field(default_factory=dict)
     admitting: frozenset[str] = frozenset()
     _masses: dict[frozenset[str], float] = field(default_factory=dict, compare=False, repr=False)
+    _dimensions: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
     _edges: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def edge_of(self, claim: Claim) -> str:
@@ -236,19 +237,27 @@ class Corpus:
 
     def coverages(self, a: Claim, b: Claim) -> tuple[float, float]:
         """What part of either claim's words, by weight, the other one knows."""
-        direct = a.words & b.words
-        shared = self.mass(direct) if direct else 0.0
+        mine, theirs = a.words, b.words
+        direct = mine & theirs
         dimension = min(self.dimension_weight(a), self.dimension_weight(b))
-        return self._covered(a, b, direct, dimension, shared), self._covered(b, a, direct, dimension, shared)
+        told = dimension + (self.mass(direct) if direct else 0.0)
+        return (
+            self._covered(mine, b.context_words, direct, dimension, told),
+            self._covered(theirs, a.context_words, direct, dimension, told),
+        )
 
-    def _covered(self, a: Claim, b: Claim, direct: frozenset[str], dimension: float, shared: float) -> float:
-        whole = self._masses.get(a.words)
+    def _covered(
+        self, words: frozenset[str], around: frozenset[str], direct: frozenset[str], dimension: float, told: float
+    ) -> float:
+        whole = self._masses.get(words)
         if whole is None:  # asked once a rival, and most claims have many
-            whole = self._masses[a.words] = self.mass(a.words)
+            whole = self._masses[words] = self.mass(words)
         if whole == 0:
             return 0.0
-        indirect = (a.words & b.context_words) - direct
-        return min(1.0, (dimension + shared + 0.6 * self.mass(indirect)) / (dimension + whole))
+        indirect = (words & around) - direct
+        if indirect:
+            told += 0.6 * self.mass(indirect)
+        return min(1.0, told / (dimension + whole))
 
     def leftover(self, a: Claim, b: Claim) -> float:
         """The share of ``a``'s words that ``b`` knows neither from its statement nor from where it stands."""
@@ -258,9 +267,13 @@ class Corpus:
     def dimension_weight(self, claim: Claim) -> float:
         """What it tells that two values are of one dimension: much for a rare one (bytes among dates), little for a
         count."""
-        if not isinstance(claim.value, Quantity) or claim.value.unit in {"", "percent"}:
+        value = claim.value
+        if not isinstance(value, Quantity) or value.unit in {"", "percent"}:
             return 0.0
-        return 0.5 * self.kinds[dimension_of(claim)]
+        weight = self._dimensions.get(value.unit)
+        if weight is None:
+            weight = self._dimensions[value.unit] = 0.5 * self.kinds[dimension_of(claim)]
+        return weight
 
     def shared(self, a: Claim, b: Claim) -> tuple[int, int]:
         """How many words both statements use, and how many further ones stand in the other's context."""

@@ -248,7 +248,12 @@ def is_ruled_out(pair: Pair) -> bool:
     Asked in the order of what the gates cost for what they stop, so it does not tell which one it is.
     """
     gates = _FIRM_BY_COST if is_weighed(pair) else _LASTING_BY_COST
-    return any(gate(pair) is not None for gate in gates)
+    reason: Reason | None = None
+    for gate in gates:
+        reason = gate(pair)
+        if reason is not None:
+            break
+    return reason is not None
 
 
 def may_be_reworded(pair: Pair, stopped: Gate | None) -> bool:

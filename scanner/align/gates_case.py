@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from scanner.align.pair import Pair
 from scanner.model import Claim, DocumentRelation, Moment, Precision, Reason
@@ -31,7 +32,7 @@ def exceptions(pair: Pair) -> Reason | None:
     if pair.relation is not DocumentRelation.SAME:
         return None
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        opening = _OPENING.match(mine.evidence.quote.lstrip("*_` -"))
+        opening = _opening(mine.evidence.quote)
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
         if mine.value_text in opening.group() and not _is_year(mine):
@@ -41,7 +42,9 @@ def exceptions(pair: Pair) -> Reason | None:
         ):
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
-        wanted = stems(" ".join(_meant_for(mine, pair.corpus.calling))) - stems(mine.value_text)  # "for ten minutes"
+        wanted = stems(_meant_for(mine.evidence.quote, pair.corpus.calling)) - stems(
+            mine.value_text
+        )  # "for ten minutes"
         if wanted and not wanted & stems(" ".join((other.evidence.quote, *other.evidence.context))):
             return Reason.SCOPE_DIFFERS
     return None
@@ -51,12 +54,20 @@ def _is_year(claim: Claim) -> bool:
     return isinstance(claim.value, Moment) and claim.value.precision is Precision.YEAR
 
 
-def _meant_for(claim: Claim, calling: frozenset[str]) -> list[str]:
+@lru_cache(maxsize=4_096)
+def _opening(quote: str) -> re.Match[str] | None:
+    """The case that a sentence opens with."""
+    return _OPENING.match(quote.lstrip("*_` -"))
+
+
+@lru_cache(maxsize=4_096)
+def _meant_for(quote: str, calling: frozenset[str]) -> str:
     """Whom or what a sentence is for, but for what its verb asks or waits for."""
-    found = _FOR.finditer(claim.evidence.quote)
-    return [match["whom"] for match in found if (match["verb"] or "").casefold() not in calling]
+    found = _FOR.finditer(quote)
+    return " ".join(match["whom"] for match in found if (match["verb"] or "").casefold() not in calling)
 
 
+@lru_cache(maxsize=4_096)
 def stems(text: str) -> frozenset[str]:
     """The first five letters of the words of a text that tell something."""
     return frozenset(word[:STEM].lower() for word in _WORD.findall(text)) - _STOPS

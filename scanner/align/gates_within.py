@@ -7,6 +7,7 @@ word in a name ("group ticket"). What it leaves equal in all these is one thing 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from scanner.align.gates_case import STEM, stems
 from scanner.align.pair import PLACED, Pair
@@ -75,8 +76,14 @@ def history(pair: Pair) -> Reason | None:
         return None  # "closes connections that were silent for …": a default holds whatever the tense around it
     if any(c.window.basis is WindowBasis.STATED or c.status not in _HOLDING or c.change for c in both):
         return None
-    elsewhen = {pair.corpus.elsewhen.search(_ASIDES.sub(" ", c.evidence.quote)) is not None for c in both}
-    return Reason.HISTORY if len(elsewhen) > 1 else None
+    elsewhen = [_told_elsewhen(c.evidence.quote, pair.corpus.elsewhen) for c in both]
+    return Reason.HISTORY if elsewhen[0] is not elsewhen[1] else None
+
+
+@lru_cache(maxsize=4_096)
+def _told_elsewhen(quote: str, words: re.Pattern[str]) -> bool:
+    """Whether a sentence, its asides left out, has one of the words that tell of another time."""
+    return words.search(_ASIDES.sub(" ", quote)) is not None
 
 
 def modifiers(pair: Pair) -> Reason | None:

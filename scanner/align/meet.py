@@ -70,7 +70,7 @@ def meet(
     stopped: list[Stopped] = []
 
     def idle(pair: Pair) -> bool:
-        return is_weighed(pair) and _is_weak(pair, settings) and is_ruled_out(pair)
+        return _is_weak(pair, settings) and is_weighed(pair) and is_ruled_out(pair)
 
     for pair, rivalry in contenders(corpus, relations, proposed, followed, idle):
         score, gate = _held(pair, rivalry, likelihood, settings)

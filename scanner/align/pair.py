@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scanner.align.features import Corpus
 from scanner.model import Bound, Claim, DocumentRelation, Reason, SubjectBasis
@@ -18,9 +18,11 @@ CLEAR = 0.7  # likeness above which two statements clearly speak of one thing
 FAMILY = 3  # places from which on one wording is a template
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two claims, how their documents relate, how alike they are, and whether subject and predicate are the same."""
+class Pair(NamedTuple):
+    """Two claims, how their documents relate, how alike they are, and whether subject and predicate are the same.
+
+    A tuple, since there are hundreds of thousands of them.
+    """
 
     a: Claim
     b: Claim

@@ -21,7 +21,7 @@ MEASURED = {
     "MKL_NUM_THREADS": "1",
     "PYTHONDONTWRITEBYTECODE": "",
 }
-"""The environment of what is measured: libraries on one thread, and byte code kept, as that of an installed package is."""
+"""The environment of what is measured: libraries on one thread, and byte code kept, as an installed package has it."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import snowballstemmer
 
@@ -43,10 +43,10 @@ class Likelihood:
     @classmethod
     def build(cls, documents: Sequence[DocumentRecord], rules: RuleSet) -> Likelihood:
         """The weights of the cards, and the words of the documents' titles."""
-        stemmer = snowballstemmer.stemmer("english")
+        stem = lru_cache(snowballstemmer.stemmer("english").stemWord)  # many pages have titles of the same words
         titles = {
             (d.source, d.doc_id): frozenset(
-                str(stemmer.stemWord(word)) for word in _TITLE_WORD.findall(d.title.casefold()) if len(word) > 2
+                str(stem(word)) for word in _TITLE_WORD.findall(d.title.casefold()) if len(word) > 2
             )
             for d in documents
         }

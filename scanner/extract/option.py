@@ -10,6 +10,7 @@ from scanner.extract.option_examples import FIRES, SILENT
 from scanner.extract.topic import Topics
 from scanner.extract.wording import Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Change, SubjectBasis
+from scanner.model.present import AnyOf
 from scanner.model.triple import Mention, Triple, Unit, UnitKind
 from scanner.model.value import Flag, Quantity, Term, Text
 from scanner.rules import RuleSet
@@ -63,6 +64,7 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
     flags = {word.lower(): holds for cue, holds in (("yes", True), ("no", False)) for word in rules.words(cue)}
     return _Options(
         slots,
+        AnyOf.of(word for _, _, cue in _SLOTS for word in rules.words(cue)),
         _pattern(rules.words("slot choices")),
         marks,
         flags,
@@ -96,7 +98,10 @@ class _Owner:
 
 @dataclass(frozen=True, slots=True)
 class _Options:
+    """What is said of options; ``slots`` need one of the words of ``needed``."""
+
     slots: tuple[tuple[str, Bound | None, re.Pattern[str]], ...]
+    needed: AnyOf
     choices: re.Pattern[str]
     marks: dict[str, Term]
     flags: dict[str, bool]
@@ -110,11 +115,14 @@ class _Options:
         if unit.kind not in _KINDS or (unit.kind is UnitKind.CODE_LINE and " " in unit.lead):
             return
         owner = self._owner(unit)
-        changed = owner is None and self.changes.within(unit.text)
+        named = self.needed.within(unit.text)
+        if owner is None and not named:
+            return
+        changed = named and owner is None and self.changes.within(unit.text)
         if changed and sum(isinstance(m.value, Quantity | Flag | Text) for m in unit.mentions) > 1:
             return  # the sentence states a change, whose two ends belong together
         taken: list[tuple[int, int]] = []
-        for name, bound, pattern in self.slots:
+        for name, bound, pattern in self.slots if named else ():
             for match in pattern.finditer(unit.text, owner.start if owner else 0):
                 owner = owner or self._described(unit, match)
                 ends = self._ends(unit, match.end()) if name == "range" and owner else None

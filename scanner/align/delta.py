@@ -28,7 +28,15 @@ _TABLES = (
     *("align_documents", "align_claims", "align_words", "align_document_words", "align_statistics", "align_changed"),
     *("align_moved", "align_touched", "align_postings", "align_keyed", "align_related", "align_body", "align_relinked"),
     *("align_choices", "align_sentences", "align_sentence_words", "align_said", "align_present"),
-    *("align_pairs", "align_earlier", "align_proposed", "align_compared", "align_wanted", "align_regrouped"),
+    *(
+        "align_pairs",
+        "align_earlier",
+        "align_proposed",
+        "align_compared",
+        "align_wanted",
+        "align_stirred",
+        "align_regrouped",
+    ),
 )
 
 Pair = tuple[Key, Key]

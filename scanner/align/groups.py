@@ -18,7 +18,7 @@ from scanner.store import Store, statements
 __all__ = ["rekey"]
 
 _PACKAGE = "scanner.align"
-_GROUPED = pa.schema([("claim_id", pa.string())])
+_STIRRED = pa.schema([("claim_id", pa.string())])
 
 
 def rekey(
@@ -30,12 +30,10 @@ def rekey(
     anew on one of its claims, or if two of its documents have become something else to one another. ``wanted`` are the
     claims of ``align_wanted``, which need not be read again.
     """
-    pairs = rows(store, "SELECT claim_a, claim_b FROM meetings")
-    moved = {name for (name,) in rows(store, statements("regroup.sql", _PACKAGE))} | set(changed)
-    regrouped = sorted(_together(pairs, moved))
-    store.run("CREATE OR REPLACE TEMP TABLE align_regrouped (claim_id VARCHAR)")
-    store.append("align_regrouped", pa.Table.from_arrays([pa.array(regrouped, type=pa.string())], schema=_GROUPED))
-    chosen = frozenset(regrouped)
+    store.run(statements("regroup.sql", _PACKAGE))
+    store.append("align_stirred", pa.Table.from_arrays([pa.array(sorted(changed), type=pa.string())], schema=_STIRRED))
+    store.run(statements("together.sql", _PACKAGE))
+    chosen = frozenset(name for (name,) in rows(store, "FROM align_regrouped"))
     further = store.claims_where("SELECT claim_id FROM align_regrouped ANTI JOIN align_wanted USING (claim_id)")
     known = with_claims(corpus, [*(claim for claim in wanted if claim.claim_id in chosen), *further])
     met = rows(store, statements("regrouped.sql", _PACKAGE))
@@ -56,22 +54,3 @@ def rekey(
         Alignment(keys={name: key for name, key in before.items() if keys.get(name) != key}),
         Alignment(keys={name: key for name, key in keys.items() if before.get(name) != key}),
     )
-
-
-def _together(pairs: Iterable[tuple[str, str]], moved: set[str]) -> set[str]:
-    """All claims of the groups in which one of ``moved`` stands."""
-    parent: dict[str, str] = {}
-
-    def root(name: str) -> str:
-        while parent[name] != name:
-            parent[name] = parent[parent[name]]
-            name = parent[name]
-        return name
-
-    for a, b in pairs:
-        parent.setdefault(a, a)
-        parent.setdefault(b, b)
-        low, high = sorted((root(a), root(b)))
-        parent[high] = low
-    roots = {root(name) for name in moved if name in parent}
-    return {name for name in parent if root(name) in roots}

@@ -45,7 +45,7 @@ class _AtLeastOnce(dict[str, int]):
 def known_corpus(store: Store, rules: RuleSet) -> Corpus:
     """What is counted over all current claims, without any of them."""
     counted: dict[str, dict[str, int]] = {}
-    for sort, name, number in rows(store, "SELECT sort, name, number FROM align_statistics ORDER BY sort, name"):
+    for sort, name, number in rows(store, statements("counted.sql", _PACKAGE)):
         counted.setdefault(sort, {})[name] = number
     total = counted["units"][""]
     leads = {tuple(name.split(_FIELD)): number for name, number in counted.get("lead", {}).items()}

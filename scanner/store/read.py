@@ -61,9 +61,14 @@ def claims(
     """Stream current claims; ``condition`` narrows them, starting with ``AND``."""
     sql = _CLAIMS.format(condition=f" {condition}" if condition else "")
     relation = connection.sql(sql, params=parameters) if parameters else connection.sql(sql)
+    document: tuple[str, str] | None = None
+    held: dict[object, object] = {}
     for batch in relation.to_arrow_reader(_BATCH):
         for row in batch.to_pylist():
-            yield claim_from(row)
+            if document != (row["source"], row["doc_id"]):
+                document = (row["source"], row["doc_id"])
+                held.clear()
+            yield claim_from(row, held)
 
 
 def documents(connection: duckdb.DuckDBPyConnection) -> tuple[DocumentRecord, ...]:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 
@@ -41,6 +41,7 @@ __all__ = [
     "unresolved_table",
 ]
 
+_Part = TypeVar("_Part")
 _TEXTS = pa.list_(pa.string())
 _CLAIM = pa.schema(
     [
@@ -284,8 +285,13 @@ _SUBJECT_BASES = {member.value: member for member in SubjectBasis}
 _CHANGES = {member.value: member for member in Change}
 
 
-def claim_from(row: dict[str, Any]) -> Claim:
-    """The claim of a row that also has ``items``, its scope's JSON."""
+def claim_from(row: dict[str, Any], held: dict[object, object] | None = None) -> Claim:
+    """The claim of a row that also has ``items``, its scope's JSON.
+
+    ``held`` keeps what several claims of a document have alike (the words of a section, its headings), so that they
+    share it: most of the memory that a hundred thousand claims need is that.
+    """
+    held = {} if held is None else held
     return Claim(
         claim_id=row["claim_id"],
         subject=row["subject"],
@@ -295,7 +301,7 @@ def claim_from(row: dict[str, Any]) -> Claim:
         scope=decode_scope(row["items"]),
         status=_STATUSES[row["status"]],
         window=Window(row["window_start"], row["window_end"], _WINDOW_BASES[row["window_basis"]]),
-        evidence=evidence_from(row),
+        evidence=evidence_from(row, held),
         confidence=row["confidence"],
         extractor=row["extractor"],
         subject_text=row["subject_text"],
@@ -308,26 +314,32 @@ def claim_from(row: dict[str, Any]) -> Claim:
         pair=row["pair"],
         unit_id=row["unit_id"],
         slot=row["slot"],
-        statement=row["statement"],
-        words=frozenset(row["words"]),
-        context_words=frozenset(row["context_words"]),
+        statement=_shared(row["statement"], held),
+        words=_shared(frozenset(row["words"]), held),
+        context_words=_shared(frozenset(row["context_words"]), held),
         lead=row["lead"],
         identifiers=frozenset(row["identifiers"]),
     )
 
 
-def evidence_from(row: dict[str, Any]) -> Evidence:
-    """Where the claim of a row stands."""
+def _shared(part: _Part, held: dict[object, object]) -> _Part:
+    """The equal one that is held, or the part itself, held from now on."""
+    return held.setdefault(part, part)  # type: ignore[return-value]
+
+
+def evidence_from(row: dict[str, Any], held: dict[object, object] | None = None) -> Evidence:
+    """Where the claim of a row stands; ``held`` as for claims."""
+    held = {} if held is None else held
     return Evidence(
-        source=row["source"],
-        doc_id=row["doc_id"],
-        chunk_id=row["chunk_id"],
+        source=_shared(row["source"], held),
+        doc_id=_shared(row["doc_id"], held),
+        chunk_id=_shared(row["chunk_id"], held),
         start=row["start_at"],
         end=row["end_at"],
         value_start=row["value_start"],
         value_end=row["value_end"],
         line=row["line"],
         page=row["page"],
-        quote=row["quote"],
-        context=tuple(row["context"]),
+        quote=_shared(row["quote"], held),
+        context=_shared(tuple(row["context"]), held),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
@@ -14,7 +15,6 @@ from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
 from scanner.align import gates_value as value
 from scanner.align.features import Corpus, document_of
-from scanner.align.known import rows
 from scanner.align.pair import FAMILY, VERSIONS, Gate, Pair
 from scanner.align.relate import Key, Relations
 from scanner.align.titles import titles_apart
@@ -38,6 +38,7 @@ VALUE = "#"
 SHARED = 3  # runs of two words, in few sentences each, that copies share
 _PACKAGE = "scanner.align"
 _FEWEST = 7  # words from which on a sentence is no common phrase
+_BATCH = 20_000  # rows
 _ALIKE = 0.8  # of the words of the longer one, in their order
 _UNUSUAL = 16  # words from which on a sentence on several pages is rather one fact than a template
 _MOST_OWN = 4  # further words that one state of a page may have, and the other not
@@ -115,9 +116,12 @@ def meet_copies(
     """
     found: list[_Copy] = []
     known_likeness: dict[tuple[str, str, bool, bool], float] = {}  # versions of a page repeat its sentences
-    for row in rows(store, statements("copies.sql", _PACKAGE), {"shared": SHARED}):
-        a, b = (row[0], row[1]), (row[2], row[3])
-        claim_a, claim_b, said_a, said_b, one_subject, agree = row[4:]
+    held: dict[str, str] = {}  # ids of claims, of which each has many copies
+    documents: dict[Key, Key] = {}
+    for row in _streamed(store, statements("copies.sql", _PACKAGE), {"shared": SHARED}):
+        a, b = (documents.setdefault(document, document) for document in ((row[0], row[1]), (row[2], row[3])))
+        claim_a, claim_b = (held.setdefault(name, name) for name in row[4:6])
+        said_a, said_b, one_subject, agree = row[6:]
         relation = relations.of(a, b)
         if relation not in _MET:
             continue
@@ -131,6 +135,12 @@ def meet_copies(
         if likeness:
             found.append(_Copy(likeness, agree, claim_a, claim_b, a, b, one_page))
     return list(_meetings(store, corpus, relations, found, _told(corpus, known)))
+
+
+def _streamed(store: Store, sql: str, parameters: Mapping[str, object]) -> Iterator[tuple[Any, ...]]:
+    """The answer to a query as Python rows, of which only a batch is there at a time: copies of pages have millions."""
+    for batch in store.fetch(sql, parameters).to_batches(max_chunksize=_BATCH):
+        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
 def _meetings(

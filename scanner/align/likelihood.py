@@ -62,9 +62,8 @@ class Likelihood:
         surely less than ``least`` is given as 0, as soon as that is known.
         """
         floor = 0.0
-        if pair.same_key and pair.a.predicate in self.cards and tells(pair.a, pair.corpus):
-            floor = _CANONICAL
-        elif "licence_file" in {pair.a.extractor, pair.b.extractor}:
+        known = pair.same_key and pair.a.predicate in self.cards and tells(pair.a, pair.corpus)
+        if known or "licence_file" in {pair.a.extractor, pair.b.extractor}:
             floor = _CANONICAL
         elif rivalry.margin > 0 and copied(pair):
             floor = _COPIED

@@ -12,6 +12,8 @@ __all__ = ["Comment", "Tag", "TextRun", "attributes", "tokens"]
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9:-]*)")
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?""")
 _RAW = frozenset({"script", "style", "textarea", "title"})
+_ROLE = re.compile(r"\srole\s*=", re.IGNORECASE)
+_OF_SITE = frozenset({"navigation", "search", "menu", "menubar"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,10 @@ class _Finder:
 
 
 def tokens(text: str, start: int, end: int, *, skip: frozenset[str]) -> Iterator[Token]:
-    """The tokens of ``text[start:end]``; elements named in ``skip`` are passed over if they are closed at all."""
+    """The tokens of ``text[start:end]``, without elements named in ``skip`` or whose role is to lead about the site.
+
+    An element that is never closed is not passed over.
+    """
     finder = _Finder(text, end)
     missing: set[str] = set()
     position = start
@@ -92,7 +97,7 @@ def tokens(text: str, start: int, end: int, *, skip: frozenset[str]) -> Iterator
         stop = _tag_end(text, name.end(), end, finder)
         tag = Tag(name.group(1).lower(), text.startswith("</", at), at, stop)
         position = stop
-        if not tag.closing and tag.name in skip and not text.startswith("/>", stop - 2):
+        if not tag.closing and _is_left_out(text, tag, skip) and not text.startswith("/>", stop - 2):
             position = _skip(text, tag, end, missing)
             continue
         yield tag
@@ -101,6 +106,12 @@ def tokens(text: str, start: int, end: int, *, skip: frozenset[str]) -> Iterator
             if closer is not None:
                 yield TextRun(stop, closer.start())
                 position = closer.start()
+
+
+def _is_left_out(text: str, tag: Tag, skip: frozenset[str]) -> bool:
+    if tag.name in skip:
+        return True
+    return _ROLE.search(text, tag.start, tag.end) is not None and attributes(text, tag).get("role", "") in _OF_SITE
 
 
 def _declaration(text: str, at: int, end: int, finder: _Finder) -> tuple[Comment | TextRun | None, int]:

@@ -11,6 +11,7 @@ from typing import Any
 from rapidfuzz.distance import Levenshtein
 
 from scanner.align import gates_place as place
+from scanner.align import gates_pointing as pointing
 from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
 from scanner.align import gates_value as value
@@ -50,6 +51,9 @@ _GATES: tuple[Gate, ...] = (
     told.releases,
     told.editions,
     told.another_period,
+    pointing.pointed,
+    pointing.notices,
+    pointing.contrasted,
     place.siblings,
     value.scope,
     place.same_text,
@@ -220,6 +224,8 @@ def _speak_of_one(pair: Pair, one_page: bool) -> bool:
     a, b = pair.a, pair.b
     if one_page or a.subject == b.subject:
         return True
+    if pointing.coded_apart(pair):
+        return False
     if subject.names(_with_words(pair)) is not None or titles_apart(
         a.subject_text, b.subject_text, pair.corpus.editions
     ):
@@ -238,7 +244,8 @@ def _of_parameter(pair: Pair) -> bool:
     a, b = pair.a.evidence.context, pair.b.evidence.context
     if not a or not b or a == b or a[-1] != b[-1] or pair.relation in VERSIONS:
         return False
-    return place.is_everywhere(pair.corpus, a[-1].casefold().strip("`*? "))
+    names = {a[-1].casefold().strip("`*? "), pair.a.subject}  # "Compatibility:" is known by its stem
+    return any(place.is_everywhere(pair.corpus, name) for name in names)
 
 
 def _with_words(pair: Pair) -> Pair:

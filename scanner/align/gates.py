@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scanner.align import gates_case as case
 from scanner.align import gates_place as place
+from scanner.align import gates_pointing as pointing
 from scanner.align import gates_subject as subject
 from scanner.align import gates_told as told
 from scanner.align import gates_value as value
@@ -36,6 +37,10 @@ GATES: tuple[Gate, ...] = (
     told.opposed,
     told.fields,
     told.substituted,
+    pointing.pointed,
+    pointing.notices,
+    pointing.contrasted,
+    pointing.introduced,
     within.history,
     case.exceptions,
     within.instances,
@@ -102,6 +107,10 @@ FIRM: tuple[Gate, ...] = (
     told.another_period,
     told.opposed,
     told.substituted,
+    pointing.pointed,
+    pointing.notices,
+    pointing.contrasted,
+    pointing.of_page,
     place.documents,
     place.siblings,
     place.family,

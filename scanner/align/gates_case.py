@@ -11,11 +11,13 @@ from scanner.model import Claim, DocumentRelation, Moment, Precision, Reason
 __all__ = ["STEM", "exceptions", "stems"]
 
 _OPENING = re.compile(
-    r"(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
-    r"between|through|via|using|once|until)\b(?P<words>[^,;:.]{1,80}),\s"
-    r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s)",
+    r"(?:(?:however|otherwise|but|and|or|also|then|similarly|likewise),?\s+)?"
+    r"(?:(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
+    r"between|through|via|using|once|until|because)\b(?P<words>[^,;:.]{1,80})(?:,\s|\sthen\s)"
+    r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s))",
     re.IGNORECASE,
 )
+_CONTRAST = re.compile(r"(?:however|nevertheless|nonetheless|conversely|by contrast|in contrast)\b", re.IGNORECASE)
 _FOR = re.compile(
     r"(?:(?P<verb>[\w-]+)\s+)?\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?(?P<whom>[\w-]+)",
     re.IGNORECASE,
@@ -27,10 +29,14 @@ STEM = 5
 def exceptions(pair: Pair) -> Reason | None:
     """A sentence that opens with a case of its own ("On weekends, …") states the exception to the other.
 
-    So does one that is for somebody of whom the other says nothing ("for schools").
+    So does one that opens with "However" beside another of its section, and one that is for somebody of whom the other
+    says nothing ("for schools").
     """
     if pair.relation is not DocumentRelation.SAME:
         return None
+    both = (pair.a.evidence, pair.b.evidence)
+    if both[0].context == both[1].context and any(_CONTRAST.match(e.quote.lstrip("*_` -")) for e in both):
+        return Reason.SCOPE_DIFFERS  # "However, every fourth of them is …"
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         opening = _opening(mine.evidence.quote)
         if opening is None or pair.corpus.openings.search(opening.group()):

@@ -42,6 +42,7 @@ _ENDS = frozenset({"c:begin", "c:expiry", "time", "date", "deadlin"})  # words o
 _LEFTOVER_STRICT = 0.25
 _LEFTOVER_FLAGS = 0.34
 _LEFTOVER_ACT = 0.7  # beside the thing an act names who does what where
+_ONLY = re.compile(r"\b(?:may|can|must|shall|should)\s+only\b", re.IGNORECASE)
 _LIFTED = re.compile(r"\b(?:not|no|nobody)\b|n[’']t\b", re.IGNORECASE)
 _MEMBERS = frozenset({"support", "backing", "having", "heading"})
 _CHOSEN = frozenset({"agent", "category", "identity", "ordinal"})
@@ -129,6 +130,8 @@ def duties(pair: Pair) -> Reason | None:
         return Reason.SUBJECT_DIFFERS
     if _is_allowance(pair) or of_one_thing(pair):
         return None
+    if len({_ONLY.search(claim.evidence.quote) is not None for claim in (pair.a, pair.b)}) > 1:
+        return Reason.SUBJECT_DIFFERS  # "may only use the stairs", "may not use the lift"
     codes = {claim.value.code for claim in (pair.a, pair.b) if isinstance(claim.value, Term)}
     if "prohibited" not in codes and "requirement" in {pair.a.extractor, pair.b.extractor} and not _freed(pair):
         return Reason.STATUS  # what may be done in one place and must be done in another do not exclude one another

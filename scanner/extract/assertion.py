@@ -20,6 +20,10 @@ _REPLACED = re.compile(
 _FROM_AGE = re.compile(r"\bfrom\s+(?:the\s+)?age\s+(?:of\s+)?$", re.IGNORECASE)
 _CASE_ALONE = re.compile(r"(?:if|when|where|unless|in case)\b[^,;.]*:", re.IGNORECASE)  # it introduces what then holds
 _AS_IF = re.compile(r"\bas (?:if|though)\b[^,;.:]*$", re.IGNORECASE)
+_WISHED = re.compile(
+    r"\b(?:want|wants|wish|wishes|would|could|should|may|might|can|try|ensure|make\s+sure)\b[^.;:]*\bso\s+that\b[^.;:]*$",
+    re.IGNORECASE,
+)
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
@@ -36,6 +40,7 @@ class Assertions:
 
     example: re.Pattern[str]
     shown: re.Pattern[str]
+    example_section: re.Pattern[str]
     story: re.Pattern[str]
     historical: re.Pattern[str]
     planned: re.Pattern[str]
@@ -52,6 +57,11 @@ class Assertions:
         return cls(
             example=cue("example"),
             shown=phrase_pattern((*rules.words("example"), *rules.words("example heading"))),
+            example_section=re.compile(
+                r"(?:[\d.]+\s+)?(?:(?:an?|the|some|more|worked|usage|simple|complete|full|further)\s+)*"
+                rf"{phrase_pattern(rules.words('structure example')).pattern}(?:\s+(?:\d+|[A-Z]))?\s*(?:[:–—-].*)?",
+                re.IGNORECASE,
+            ),
             story=re.compile(
                 rf"[*_` ]*(?:{'|'.join(map(re.escape, rules.words('story opener')))})(?!\w)", re.IGNORECASE
             ),
@@ -80,7 +90,9 @@ class Assertions:
             return Status.HISTORICAL
         if any(self.shown.search(heading) for heading in unit.headings[-1:]):
             return Status.EXAMPLE
-        if _CASE_ALONE.fullmatch(text.strip()) or _AS_IF.search(before):
+        if any(self.example_section.fullmatch(heading.strip("*_` ")) for heading in unit.headings[:-1]):
+            return Status.EXAMPLE
+        if _CASE_ALONE.fullmatch(text.strip()) or _AS_IF.search(before) or _WISHED.search(before):
             return Status.HYPOTHETICAL
         statement = text[span[0] : span[1]]
         told = (m.start() for m in self.historical.finditer(statement))

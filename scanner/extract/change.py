@@ -23,6 +23,7 @@ from scanner.model import (
     Window,
     WindowBasis,
 )
+from scanner.nlp import Token
 from scanner.rules import RuleSet
 
 NAME = "change"
@@ -30,6 +31,7 @@ _FROM = re.compile(
     r"\b(?:from|previously|formerly|was|were|instead\s+of|rather\s+than)\s*(?:the\s+(?:old|previous|former)\s+)?$",
     re.IGNORECASE,
 )
+_CONTRASTED = re.compile(r"\b(?:instead\s+of|rather\s+than)\s*(?:the\s+)?$", re.IGNORECASE)
 _TO = re.compile(r"^(?:\s*[\w-]+){0,4}?\s*(?:,\s*)?\b(?:to|now)\s*$", re.IGNORECASE)
 _TO_BEFORE = re.compile(r"\b(?:to|now|new(?:\s+[\w-]+){1,4}\s+(?:is|of))\s*$", re.IGNORECASE)
 _REPLACED = re.compile(
@@ -72,7 +74,8 @@ def build(rules: RuleSet) -> Narrator:
                         yield from _pair(sentence, None, mention, 0, _day_of_change(sentence, mention, mention))
                 continue
             old, new = other
-            if not _has_changed(sentence, min(old.start, new.start), moved):
+            contrasted = _CONTRASTED.search(text[: old.outer[0]]) is not None
+            if not _has_changed(sentence, min(old.start, new.start), moved, contrasted=contrasted):
                 continue
             if old.value is None or new.value is None or old.value.kind is not new.value.kind:
                 continue
@@ -113,11 +116,12 @@ def _old_and_new(text: str, mentions: tuple[Mention, ...], index: int) -> tuple[
     return None
 
 
-def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> bool:
+def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str], *, contrasted: bool = False) -> bool:
     """Whether the sentence tells a change that took place: a change verb that is no instruction, or a noun of change.
 
     "Change your hours from 8 to 2" asks for one, "To grow from 3 to 5 members, add two" says how to make one, and "from
-    30 days before to 60 days after" is a range.
+    30 days before to 60 days after" is a range. Values that are ``contrasted`` ("in one step instead of two") need a
+    verb: what is named beside them ("the update", "the lower count") has not changed them.
     """
     text = sentence.unit.text
     if _TOLD.search(text):
@@ -127,7 +131,9 @@ def _has_changed(sentence: Sentence, before: int, moved: re.Pattern[str]) -> boo
     for token in sentence.parse.tokens:
         if not moved.fullmatch(token.text) or (token.start > before and token.tag not in {"VBD", "VBN"}):
             continue
-        if token.tag == "VB" and (_for_purpose(sentence, token.start) or not _has_doer(sentence, token.start)):
+        if token.tag.startswith(("JJ", "RB")) or (contrasted and not token.tag.startswith("VB")):
+            continue
+        if token.tag == "VB" and (_for_purpose(sentence, token) or not _has_doer(sentence, token.start)):
             continue
         return True
     return False
@@ -138,9 +144,11 @@ def _has_doer(sentence: Sentence, start: int) -> bool:
     return any(tokens[c].dep in {"nsubj", "nsubjpass", "aux"} for c in _children(sentence, start))
 
 
-def _for_purpose(sentence: Sentence, start: int) -> bool:
-    """Whether a verb opens its sentence as what is to be reached: "To raise …", "In order to raise …", "How to …"."""
-    return _PURPOSE.match(sentence.unit.text[:start].lstrip("*_` #-")) is not None
+def _for_purpose(sentence: Sentence, token: Token) -> bool:
+    """Whether a verb tells what is to be reached: "To raise …", "How to raise …", "patch it to raise …"."""
+    if token.dep == "advcl" and any(sentence.parse.tokens[c].tag == "TO" for c in _children(sentence, token.start)):
+        return True
+    return _PURPOSE.match(sentence.unit.text[: token.start].lstrip("*_` #-")) is not None
 
 
 def _unmeasured(mention: Mention) -> bool:
@@ -254,6 +262,8 @@ FIRES = (
     ("The desk now takes 40 tickets a day rather than 25.", "desk", "25", None),
     ('In section 1, "4,200 EUR" is replaced by "4,550 EUR".', "", "4,200 EUR", None),
     ("The notice of 30 days has been replaced by 45 days.", "", "45 days", None),
+    ("The council decided to raise the fee from 10 EUR to 12 EUR.", "fee", "12 EUR", None),
+    ("The fee was changed to 12 EUR instead of 10 EUR.", "fee", "12 EUR", None),
 )
 SILENT = (
     "The range is from 10 to 20 metres.",
@@ -266,4 +276,8 @@ SILENT = (
     "Use 16 kB instead of 8 kB for large rows.",
     "A battery of 9 V may be replaced by two of 4.5 V.",
     "In order to raise the limit from 10 to 20 users, write to the desk.",
+    "The lower count is used, which gives 256 threads rather than 272 threads.",
+    "Override this query to perform the update in one query instead of two.",
+    "Vendors patched the firmware to raise the bound from 1024 to 2048 bytes.",
+    "An upgrade takes two hours instead of four hours with a spare pump.",
 )

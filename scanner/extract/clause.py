@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scanner.nlp import Parse
@@ -15,6 +15,7 @@ _CLAUSES = frozenset({"ROOT", "conj", "ccomp", "dep", "advcl", "relcl", "paratax
 _SUBJECTS = frozenset({"nsubj", "nsubjpass", "csubj", "csubjpass", "expl"})
 _NEGATIVE = frozenset({"not", "n't", "never", "no", "neither", "nor", "cannot"})
 _CASES = frozenset({"if", "when", "whenever", "provided"})  # of all that is said; "before" only follows the last of it
+_AS_LONG = re.compile(r"(?:as|so)\s+long\s+as\b", re.IGNORECASE)
 _CONDITIONS = frozenset({"if", "when", "once", "whenever", "while", "provided", "after", "before", "where"})
 
 
@@ -181,6 +182,14 @@ def _whole(parse: Parse) -> tuple[int, int]:
     return 0, len(parse.text)
 
 
+def _condition(parse: Parse, below: Sequence[int]) -> str:
+    """The word or words that make a side clause a condition ("if", "as long as"), empty if none do."""
+    first = parse.tokens[below[0]].text.lower()
+    if first in {"as", "so"} and _AS_LONG.match(parse.text, parse.tokens[below[0]].start):
+        return "as long as"
+    return first if first in _CONDITIONS else ""
+
+
 def _extent(parse: Parse, verb: int, value: int) -> tuple[tuple[int, int], str]:
     """The clause's range without side clauses that do not hold the value, and the text of its condition."""
     tokens = parse.tokens
@@ -195,16 +204,14 @@ def _extent(parse: Parse, verb: int, value: int) -> tuple[tuple[int, int], str]:
             if tokens[child].dep in {"conj", "advcl", "ccomp", "parataxis", "relcl"} and tokens[child].pos in _VERBS:
                 below = parse.subtree(child)
                 if value not in below:
-                    first = tokens[below[0]].text.lower()
-                    if tokens[child].dep == "advcl" and first in _CONDITIONS:
+                    if tokens[child].dep == "advcl" and _condition(parse, below):
                         condition = parse.words(below)
                     elif tokens[child].dep == "conj" and current == verb:
                         condition = condition or _shared_condition(parse, child)
                     continue
             todo.append(child)
     if tokens[verb].dep == "advcl" and not condition:
-        first = tokens[parse.subtree(verb)[0]].text.lower()
-        condition = first if first in _CONDITIONS else ""
+        condition = _condition(parse, parse.subtree(verb))
     keep.sort()
     position = keep.index(value) if value in keep else 0
     # The widest run around the value without a gap, so that the range is one piece.

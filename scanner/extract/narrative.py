@@ -10,7 +10,7 @@ from functools import cached_property
 from scanner.extract.assertion import Assertions
 from scanner.extract.clause import Clause, NounPhrase, clause_at, head_of, noun_phrase
 from scanner.extract.labels import release_label
-from scanner.model import Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit, Version
+from scanner.model import Bound, Mention, Moment, Quantity, Role, Status, SubjectBasis, Triple, Unit, Version
 from scanner.nlp import Parse
 
 __all__ = ["Narrator", "Sentence", "bounded", "contrasted", "is_window", "named", "restricts", "split_phrase"]
@@ -126,6 +126,8 @@ class Sentence:
         words = naming or predicate
         # "listens on port 8000 by default": it may stand behind the value, and permission is no bound then.
         bound = self.assertions.bound(mention, clause, f"{words} {behind.group()}" if behind is not None else words)
+        if bound is Bound.MAX and _LEAST_LIMITED.search(self.unit.text[: mention.outer[1]]):
+            bound = Bound.MIN
         return Triple(
             unit=self.unit,
             extractor=extractor,
@@ -142,6 +144,10 @@ class Sentence:
         )
 
 
+_LEAST_LIMITED = re.compile(
+    r"\b(?:minimum|min|smallest|lowest|shortest|least)\b[^,;:.]{0,60}\b(?:is|are)\s+(?:limited|restricted)\s+to\b[^,;:]{0,12}",
+    re.IGNORECASE,
+)
 _UNSET = re.compile(
     r"\s*,?\s*\(?(?:by\s+default|out\s+of\s+the\s+box|unless\s+(?:set|configured|changed)\b)", re.IGNORECASE
 )

@@ -15,6 +15,7 @@ __all__ = ["FIRES", "NAME", "SILENT", "build", "duty", "told_duty"]
 
 NAME = "requirement"
 _POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
+_LEFT_OUT = re.compile(r"^[^.;:]{0,40}?,?\s+in\s+which\s+case\b", re.IGNORECASE)
 _NO_LONGER = re.compile(r"no longer\b", re.IGNORECASE)
 _MODALS = {"must": "required", "shall": "required", "should": "recommended", "may": "optional", "can": "optional"}
 _NEGATED = {
@@ -78,6 +79,12 @@ def build(rules: RuleSet) -> Narrator:
                 continue
             if code is None or (code == "optional" and token.lemma.lower() in possible):
                 continue
+            if (
+                first.text.lower() == "may"
+                and code == "prohibited"
+                and _LEFT_OUT.match(sentence.unit.text[token.end :])
+            ):
+                continue  # "it may not be given, in which case …": it may be left out
             if code == "prohibited" and any(tokens[c].text.lower() == "without" for c in children):
                 continue  # "children may not enter without an adult": with one they may
             last = tokens[negation] if negation is not None and tokens[negation].start > first.start else first
@@ -103,6 +110,10 @@ def build(rules: RuleSet) -> Narrator:
             ]
             if not objects and token.lemma in {"be", "have", "do"}:
                 continue
+            if objects and any(tokens[c].lemma.lower() == "no" for c in sentence.parse.children[objects[0]]):
+                if code not in {"required", "recommended"}:
+                    continue  # "may bring no guests"
+                mention = replace(mention, value=Term("modality", "prohibited", agrees.get("prohibited", ())))
             words = [token.lemma]
             if objects:
                 words.append(
@@ -199,6 +210,7 @@ FIRES = (
     ("Dogs may not enter the hall.", "enter hall", "may not", None),
     ("Visitors have to wear a badge.", "wear badge", "have", None),
     ("You need not sign the form.", "sign form", "need not", None),
+    ("Rows must contain no blanks.", "contain blanks", "must", None),
     ("Members do not have to bring the card.", "bring card", "do not have", None),
     ("Dogs may no longer enter the hall.", "enter hall", "may no longer", None),
     ("Guests may not enter the kitchen or use the lift.", "use lift", "may", None),

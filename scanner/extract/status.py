@@ -61,6 +61,7 @@ _LINKING = AnyOf.of(
         *("stay", "stays", "went", "goes", "considered", "now", "still", "currently", "already", "also", "only", "yet"),
     )
 )
+_TAKES = re.compile(r"\s+(?:the|an?|all|each|every|any|this|that|these|those|its|their|your|our)\b")
 _LINK = re.compile(
     r"\b(?:is|are|was|were|been|be|remains?|became|becomes?|stays?|went|goes|considered|now|still|currently|already|being|also|only|not\s+yet)\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
@@ -108,6 +109,8 @@ def build(rules: RuleSet) -> Narrator:
             ):
                 continue  # "no booking is required": the noun carries the negation
             following = text[found.end() : found.end() + 12].lower()
+            if found.group().lower().endswith(" for") and _TAKES.match(following):
+                continue  # "the hook is called for each row"
             if following.split()[:2] == ["by", "default"] or following.startswith(" by default"):
                 continue  # the state of a switch
             if card.domain == "lifecycle" and _is_no_stage(found.group().lower(), following):

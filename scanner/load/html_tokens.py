@@ -13,7 +13,7 @@ _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9:-]*)")
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?""")
 _RAW = frozenset({"script", "style", "textarea", "title"})
 _ROLE = re.compile(r"\srole\s*=", re.IGNORECASE)
-_OF_SITE = frozenset({"navigation", "search", "menu", "menubar"})
+_OF_SITE = frozenset({"banner", "navigation", "search", "menu", "menubar"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ _BAD = re.compile(
     r"|\d{4}\s?(?:GMT|UTC|BST|EST|EDT|ET|CET|CEST|IST|PST|PDT|hrs)\b"  # 0830 GMT
     r"|\d+(?:\.\d+)*\((?-i:[a-z]{1,3})\)"  # 11(d)
     r"|\d+ << \d+"
+    r"|\(?\d+\s?(?:\^|\*\*)\s?\d+\)?\s?[-+*/]\s?\d+"  # (2^32)-1: a sum is none of its parts
     r"|[2-6]G\b(?!B)"
     r"|0\d{2,}(?![\d:%'’)]|[.,]\d|\s?[a-z]{1,3}\b)"  # 037: a code
     r"|0\d(?=\s[–—-]\s[A-Z])"  # 07 - Leave: a code with its name

@@ -72,7 +72,9 @@ def test_a_main_part_without_words_or_end_hides_nothing(main: str) -> None:
     assert ("paragraph", "It lifts 40 litres.") in found and ("heading", "Keyboard shortcuts") in found
 
 
-@pytest.mark.parametrize("role", ['role="navigation"', "class=top role=search", "aria-label='Site' role='menu'"])
+@pytest.mark.parametrize(
+    "role", ['role="navigation"', "class=top role=search", "aria-label='Site' role='menu'", "role=banner"]
+)
 def test_what_leads_about_the_site_is_left_out_whatever_its_element(role: str) -> None:
     around = f"<div {role}><h3>Navigation</h3><div>Pumps 4.2</div></div><h1>Pump P2</h1><p>It lifts 40 litres.</p>"
     assert shape(load("a.html", around)) == [("heading", "Pump P2"), ("paragraph", "It lifts 40 litres.")]

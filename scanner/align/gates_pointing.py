@@ -14,6 +14,10 @@ _POINTED = re.compile(
     r"\b(?:(?P<near>this|these)|the\s+(?P<listed>following|above|below|preceding))\s+(?P<noun>[a-z][\w-]+)",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"\b(?:this|it)\s+(?:is|was)\s+(?:the\s+)?(?P<name>[^.;:]{2,60}?),?\s+(?:version|release|edition|revision)\b",
+    re.IGNORECASE,
+)
 _NOTICE = re.compile(r"(?:\bcopyright\b|©|\(c\))[^.;]{0,24}?\b(?:19|20)\d\d\b", re.IGNORECASE)
 _CONTRAST = re.compile(
     r"\b(?:in\s+contrast\s+(?:to|with)|unlike|as\s+opposed\s+to|contrary\s+to|(?:differs|different)\s+from)\s+"
@@ -33,6 +37,8 @@ def pointed(pair: Pair) -> Reason | None:
     """
     if pair.relation in VERSIONS:
         return None
+    if _named_apart(pair):
+        return Reason.SUBJECT_DIFFERS
     mine, theirs = (_nouns(claim) for claim in (pair.a, pair.b))
     shared = mine.keys() & theirs.keys()
     if not shared:
@@ -46,6 +52,13 @@ def pointed(pair: Pair) -> Reason | None:
     a, b = pair.a.evidence.context, pair.b.evidence.context
     whole = pair.corpus.own_rules | pair.corpus.own_texts | _words(" ".join((*a[:1], *b[:1])))
     return Reason.SUBJECT_DIFFERS if a != b and shared - whole else None
+
+
+def _named_apart(pair: Pair) -> bool:
+    """Whether each says which text or product it is, and not the same: "This is the Tern manual, edition 4"."""
+    found = [_NAMED.search(claim.evidence.quote) for claim in (pair.a, pair.b)]
+    names = [_words(match["name"].casefold()) for match in found if match is not None]
+    return len(names) > 1 and bool(names[0] - names[1]) and bool(names[1] - names[0])
 
 
 def _nouns(claim: Claim) -> dict[str, bool]:

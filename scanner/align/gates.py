@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.align import gates_case as case
+from scanner.align import gates_instance as instance
 from scanner.align import gates_place as place
 from scanner.align import gates_pointing as pointing
 from scanner.align import gates_subject as subject
@@ -41,6 +42,9 @@ GATES: tuple[Gate, ...] = (
     pointing.notices,
     pointing.contrasted,
     pointing.introduced,
+    instance.further,
+    instance.labelled,
+    instance.kinds,
     within.history,
     case.exceptions,
     within.instances,
@@ -111,6 +115,9 @@ FIRM: tuple[Gate, ...] = (
     pointing.notices,
     pointing.contrasted,
     pointing.of_page,
+    instance.further,
+    instance.labelled,
+    instance.kinds,
     place.documents,
     place.siblings,
     place.family,

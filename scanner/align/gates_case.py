@@ -17,6 +17,7 @@ _OPENING = re.compile(
     r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s))",
     re.IGNORECASE,
 )
+_INSERTED = re.compile(r",\s(?:if|when|where|unless|while)\b(?P<words>[^,;:.()]{1,80}),\s", re.IGNORECASE)
 _CONTRAST = re.compile(r"(?:however|nevertheless|nonetheless|conversely|by contrast|in contrast)\b", re.IGNORECASE)
 _FOR = re.compile(
     r"(?:(?P<verb>[\w-]+)\s+)?\bfor\s(?:(?:the|their|his|her|its|your|our|my|this|that|these|those)\s)?(?P<whom>[\w-]+)",
@@ -38,14 +39,15 @@ def exceptions(pair: Pair) -> Reason | None:
     if both[0].context == both[1].context and any(_CONTRAST.match(e.quote.lstrip("*_` -")) for e in both):
         return Reason.SCOPE_DIFFERS  # "However, every fourth of them is …"
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
+        known = stems(" ".join((other.evidence.quote, *other.evidence.context)))
+        if any(not stems(case["words"]) <= known for case in _INSERTED.finditer(mine.evidence.quote.lstrip("*_` -"))):
+            return Reason.SCOPE_DIFFERS  # "a deposit, when paid for a group, is …"
         opening = _opening(mine.evidence.quote)
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
         if mine.value_text in opening.group() and not _is_year(mine):
             continue  # "At the highest speed of 127 mm/s, …" opens with what it says; "In the 2021 edition, …" does not
-        if not stems(opening["words"] or opening["days"]) <= stems(
-            " ".join((other.evidence.quote, *other.evidence.context))
-        ):
+        if not stems(opening["words"] or opening["days"]) <= known:
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         wanted = stems(_meant_for(mine.evidence.quote, pair.corpus.calling)) - stems(

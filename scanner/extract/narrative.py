@@ -66,6 +66,15 @@ class Sentence:
         codes = self.unit.codes
         return bool(codes) and codes[0][0] == 0 and _DEFAULTED.search(self.unit.text[: mention.outer[0]]) is not None
 
+    def _follows_instruction(self, clause: Clause) -> bool:
+        """Whether a clause tells what comes of what the reader is told to do: "Turn the tap, and it will drip"."""
+        tokens = self.parse.tokens
+        root = next((i for i, token in enumerate(tokens) if token.dep == "ROOT"), None)
+        if root is None or clause.verb in {None, root} or tokens[root].tag != "VB":
+            return False
+        told = {tokens[c].dep for c in self.parse.children[root] if tokens[c].start < tokens[root].start}
+        return told.isdisjoint({"nsubj", "nsubjpass", "aux", "expl"})
+
     def restricts(self, clause: Clause) -> bool:
         """Whether a clause picks out what it hangs from ("files that are encrypted") instead of telling a fact of it.
 
@@ -120,6 +129,8 @@ class Sentence:
         if clause.condition and clause.subordinate != "advcl":
             pairs = (*pairs, ("condition", clause.condition))
         status = Status.EXAMPLE if self.story else self.assertions.status(self.unit, mention, clause, span)
+        if status is Status.ASSERTED and clause.modal == "will" and self._follows_instruction(clause):
+            status = Status.HYPOTHETICAL
         if status is Status.HYPOTHETICAL and _lasts(mention, clause):
             status, span = Status.ASSERTED, _whole(self.unit)
         behind = _UNSET.match(self.unit.text, mention.outer[1])

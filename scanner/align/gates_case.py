@@ -24,6 +24,7 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]{3,}")
+_NUMBER = re.compile(r"\d+")
 STEM = 5
 
 
@@ -45,9 +46,10 @@ def exceptions(pair: Pair) -> Reason | None:
         opening = _opening(mine.evidence.quote)
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
-        if mine.value_text in opening.group() and not _is_year(mine):
+        if mine.value_text in opening.group() and mine.value_text not in said[opening.end() :] and not _is_year(mine):
             continue  # "At the highest speed of 127 mm/s, …" opens with what it says; "In the 2021 edition, …" does not
-        if not stems(opening["words"] or opening["days"]) <= known:
+        case = opening["words"] or opening["days"]
+        if not stems(case) <= known or not set(_NUMBER.findall(case)) <= set(_NUMBER.findall(other.evidence.quote)):
             return Reason.SCOPE_DIFFERS
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         wanted = stems(_meant_for(mine.evidence.quote, pair.corpus.calling)) - stems(

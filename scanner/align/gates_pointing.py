@@ -99,10 +99,17 @@ def contrasted(pair: Pair) -> Reason | None:
         return None
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         for found in _CONTRAST.finditer(mine.evidence.quote):
-            named = stems(found["what"]) - stems(" ".join(mine.evidence.context))
-            if named & stems(" ".join((other.subject_text, *other.evidence.context))):
+            own, others = " ".join(mine.evidence.context), " ".join((other.subject_text, *other.evidence.context))
+            if (stems(found["what"]) - stems(own)) & stems(others):
+                return Reason.SUBJECT_DIFFERS
+            if (_names(found["what"]) - _names(own)) & _names(others):
                 return Reason.SUBJECT_DIFFERS
     return None
+
+
+def _names(text: str) -> frozenset[str]:
+    """The names in code among some words, whole: "match_soft()" and "match()" are two."""
+    return frozenset(name for name in (word.strip("`*,.:;") for word in text.split()) if _CODE.search(name))
 
 
 def introduced(pair: Pair) -> Reason | None:

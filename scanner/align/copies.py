@@ -340,6 +340,6 @@ def _are_slips(left: Sequence[str], right: Sequence[str]) -> bool:
 
 def _is_slip(word: str, others: Sequence[str]) -> bool:
     """Whether a word stands on the other side too, misspelt or in another form."""
-    if len(word) < _LONG or any(letter.isdigit() for letter in word):
-        return False
+    if len(word) < _LONG or not word.replace("-", "").replace("'", "").isalpha():
+        return False  # "mod_left", "mod_lift": two names
     return any(Levenshtein.distance(word, other, score_cutoff=2) <= 2 for other in others)

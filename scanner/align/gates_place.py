@@ -84,6 +84,8 @@ def family(pair: Pair) -> Reason | None:
         return None
     if pair.relation is DocumentRelation.SAME and {a.extractor, b.extractor} <= _SENTENCES and _unnamed(a, b):
         return Reason.FAMILY
+    if a.evidence.context == b.evidence.context and pair.relation is DocumentRelation.SAME and not _says(a):
+        return Reason.FAMILY  # "Defaults to 4." below one thing, "Defaults to 400." below another
     if pair.relation is DocumentRelation.SAME and pair.corpus.repeats(a):
         return Reason.FAMILY
     if pair.relation is not DocumentRelation.SAME and {a.extractor, b.extractor} == {"key_value"}:
@@ -98,6 +100,11 @@ def family(pair: Pair) -> Reason | None:
         return None
     several = pair.corpus.places_of_statement[a.statement] >= FAMILY or pair.relation is DocumentRelation.SAME
     return Reason.FAMILY if several or titles_apart(a.subject_text, b.subject_text, pair.corpus.editions) else None
+
+
+def _says(claim: Claim) -> bool:
+    """Whether a sentence itself names what it is about."""
+    return claim.subject_text.strip("`*_ ").casefold() in claim.evidence.quote.casefold()
 
 
 def _unnamed(a: Claim, b: Claim) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from scanner.align.gates_case import stems
 from scanner.align.pair import VERSIONS, Pair
-from scanner.model import Claim, DocumentRelation, Moment, Reason
+from scanner.model import Claim, DocumentRelation, Moment, Reason, SubjectBasis
 
 __all__ = ["coded_apart", "contrasted", "introduced", "notices", "of_page", "pointed"]
 
@@ -27,6 +27,7 @@ _CONTRAST = re.compile(
 _COMMAND = re.compile(
     r"[`*]*(?P<name>[a-z][\w.+/-]*|\w+[_.-]\w[\w.-]*|\w+(?=\())(?:\(\w*\))?[`*]*(?=\s*(?:$|[:—–|]|-\s)|\s+manual\b)"
 )
+_OBJECT = re.compile(r"(?:class\s+)?(?:[A-Z][a-z0-9]+){2,}(?:\([^()]*\))?|\w+(?:[_.]\w+)+(?:\([^()]*\))?|\w+\(\)")
 _CODE = re.compile(r"--?\w|\w+[_.]\w|\w+[a-z][A-Z]\w*$|\w+\(\)$")
 
 
@@ -124,13 +125,23 @@ def introduced(pair: Pair) -> Reason | None:
 
 
 def of_page(pair: Pair) -> Reason | None:
-    """An option or parameter defined on two pages that are titled for two commands belongs to each of these."""
+    """An option or parameter that two pages or sections define for two commands or objects belongs to each of these."""
     if pair.relation is DocumentRelation.SAME or pair.relation in VERSIONS:
         return None
+    if pair.a.subject == pair.b.subject and _of_object(pair.a) and _of_object(pair.b):
+        return Reason.FAMILY if _of_object(pair.a) != _of_object(pair.b) else None
     if not all(_is_defined(claim) for claim in (pair.a, pair.b)):
         return None
     mine, theirs = (_command(pair, claim) for claim in (pair.a, pair.b))
     return Reason.FAMILY if mine and theirs and mine != theirs else None
+
+
+def _of_object(claim: Claim) -> str:
+    """The object in code whose section tells of one of its parameters ("max_length" under "EmailField"), or ``""``."""
+    heading = "".join(claim.evidence.context[-1:]).strip("`*_ ")
+    part = claim.subject_text.strip("`*_ ")
+    coded = _CODE.fullmatch(part) or "_" in part or claim.subject_basis is SubjectBasis.IDENTIFIER
+    return heading if coded and _OBJECT.fullmatch(heading) and part.casefold() not in heading.casefold() else ""
 
 
 def _is_defined(claim: Claim) -> bool:

@@ -176,7 +176,8 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"\b(?:up|down)\s+from\b|\b(?:previously|formerly)\b|\bnow\b.*\b(?:instead of|rather than)\b", re.IGNORECASE
+    r"\b(?:up|down)\s+from\b(?![^.;:]{1,40}\bto\b)|\b(?:previously|formerly)\b|\bnow\b.*\b(?:instead of|rather than)\b",
+    re.IGNORECASE,
 )
 
 
@@ -279,5 +280,6 @@ SILENT = (
     "The lower count is used, which gives 256 threads rather than 272 threads.",
     "Override this query to perform the update in one query instead of two.",
     "Vendors patched the firmware to raise the bound from 1024 to 2048 bytes.",
+    "It helps a lot when scaling up from one device to two.",
     "An upgrade takes two hours instead of four hours with a spare pump.",
 )

@@ -37,6 +37,11 @@ def build(rules: RuleSet) -> Callable[[Unit], Iterable[Triple]]:
     ).extract
 
 
+_CHANGED = re.compile(
+    r"\b(?:overrid|disabl|replac|customi[sz]|adjust|chang|deactivat|turn)\w*\b[^.;:]*\bdefaults?\b", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Assignments:
     cells: Cells
@@ -52,7 +57,12 @@ class _Assignments:
         if line is None:
             return
         around = " ".join((unit.lead, unit.caption, line["comment"] or "", *unit.headings[-1:]))
-        default = self.default.within(around) and not self.example.within(" ".join((unit.lead, *unit.headings[-1:])))
+        changed = _CHANGED.search(unit.lead) is not None and not self.default.within(line["comment"] or "")
+        default = (
+            self.default.within(around)
+            and not changed
+            and not self.example.within(" ".join((unit.lead, *unit.headings[-1:])))
+        )
         start, end = line.span("value")
         for value in self.cells.values(unit, start, end, words=_TEXT_WORDS):
             if isinstance(value.mention.value, Text) and not default:

@@ -43,6 +43,7 @@ _ITEM = re.compile(r"[`\"'“‘]?(?P<item>[\w./+-]+(?:\s(?!(?:and|or)\b)[\w./+-
 _ITEM_BREAK = re.compile(r"\s*(?:,\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*\|\s*|/)")
 _PAIR = re.compile(r"\s*[\[(][^,()\[\]]{1,20},[^,()\[\]]{1,20}[\])]")
 _AFTER = r"\s*\((?:the\s+)?default\)|\s+by\s+default\b|\s+is\s+(?:the|its)\s+default\b"
+_SET = re.compile(r"(?<![\w.-])(?P<name>[A-Za-z_][\w.-]*)=$")
 _MARK = re.compile(r"(?:^|(?<=[.(;,:]\s)|(?<=[(\[]))(?P<word>[A-Za-z]+)(?=\s*(?:[.,;)\]]|$))")
 _OWN = re.compile(r"^\s*$|[.;,]\s+$|[(\[]\s*$")
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*$")
@@ -295,7 +296,9 @@ class _Options:
                     owner = _Owner(heading, SubjectBasis.HEADING)
             if not any(a < mention.end and mention.start < b for a, b in taken):
                 taken.append((mention.start, mention.end))
-                yield self._triple(unit, owner, "default", Bound.DEFAULT, mention)
+                set_to = _SET.search(unit.text[: mention.outer[0]])  # "`shared=yes` by default"
+                named = owner if set_to is None else _Owner(set_to["name"], SubjectBasis.IDENTIFIER)
+                yield self._triple(unit, named, "default", Bound.DEFAULT, mention)
 
     def _choices(self, unit: Unit, owner: _Owner) -> Iterator[Triple]:
         """Each value of an enumeration, as something the option allows."""

@@ -115,6 +115,7 @@ FIRM: tuple[Gate, ...] = (
     pointing.notices,
     pointing.contrasted,
     pointing.of_page,
+    instance.introduced_apart,
     instance.further,
     instance.labelled,
     instance.kinds,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from scanner.align.gates_case import stems
+from scanner.align.gates_told import swapped
 from scanner.align.pair import VERSIONS, Pair
 from scanner.model import Claim, DocumentRelation, Reason
 
-__all__ = ["further", "kinds", "labelled"]
+__all__ = ["further", "introduced_apart", "kinds", "labelled"]
 
 _FURTHER = re.compile(
     r"\b(?P<which>(?:yet\s+)?another|(?:one|two|three)\s+more|an?\s+(?:second|third|fourth|further|different|similar|"
@@ -39,6 +40,18 @@ def _further(claim: Claim) -> frozenset[str]:
     named = stems(claim.subject_text)
     found = _FURTHER.finditer(claim.evidence.quote)
     return frozenset(" ".join(m["which"].casefold().split()) for m in found if named & stems(m["what"]))
+
+
+def introduced_apart(pair: Pair) -> Reason | None:
+    """Two lists introduced by one sentence but for a noun ("… of the PNG driver:", "… of the PS driver:")."""
+    if pair.relation in VERSIONS or pair.relation is DocumentRelation.SAME:
+        return None
+    mine, theirs = (
+        {above.casefold() for above in claim.evidence.context if above.rstrip().endswith(":")}
+        for claim in (pair.a, pair.b)
+    )
+    apart = any(swapped(a, b) for a in sorted(mine - theirs) for b in sorted(theirs - mine))
+    return Reason.LEAD_DIFFERS if apart else None
 
 
 def labelled(pair: Pair) -> Reason | None:

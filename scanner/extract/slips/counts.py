@@ -92,7 +92,8 @@ class _Counts:
             return True
         if listed < number and any(self._goes_on(unit) for unit in listing.further[:_FOLLOWING]):
             return True
-        if number == _sorted_into(texts, listing.lead.text[slice(*stated.span)].split()[-1].lower()):
+        noun = listing.lead.text[slice(*stated.span)].split()[-1].lower()
+        if number == _sorted_into(texts, noun) or (listed < number and _names_several(texts, noun)):
             return True
         joined = sum(bool(_JOINED.search(" ".join(_HEAD.split(text)[0].split()[:_SHORT]))) for text in texts)
         joined += sum("," in text and len(text.split()) <= _ITEM_WORDS for text in texts)
@@ -140,10 +141,21 @@ class _Counts:
         return len(items) if plain and not re.search(r"\d\s*[-–]\s*\d|[/&+=]", text) else 0
 
 
+def _names_several(texts: Sequence[str], noun: str) -> bool:
+    """Whether one item opens with several of the things counted: "The two panels below show …"."""
+    several = re.compile(
+        rf"(?:the\s+|all\s+)?(?:two|three|four|five|six|both|several|\d+)\s+(?:\w+\s+)?{_stem(noun)}\w{{0,3}}\b"
+    )
+    return any(several.match(text) for text in texts)
+
+
+def _stem(noun: str) -> str:
+    return re.escape(noun[: max(3, len(noun) - 3)])  # "shelves" and "shelf"
+
+
 def _sorted_into(texts: Sequence[str], noun: str) -> int:
     """Into how many of the things counted, by their numbers, items are sorted ("… is group 2"); 0 if they are not."""
-    stem = noun[: max(3, len(noun) - 3)]  # "shelves" and "shelf"
-    numbered = re.compile(rf"\b{re.escape(stem)}\w{{0,3}}\s(\d+)\b")
+    numbered = re.compile(rf"\b{_stem(noun)}\w{{0,3}}\s(\d+)\b")
     found = [match[1] for text in texts if (match := numbered.search(text)) is not None]
     return len(set(found)) if len(found) > len(texts) / 2 else 0
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scanner.extract.slips.side import Check, Pair, side
-from scanner.model import Document, Mention, Reason, Text, Unit, VerdictKind, compare_values
+from scanner.model import Document, Mention, Reason, Term, Text, Unit, VerdictKind, compare_values
 from scanner.rules import RuleSet
 
 __all__ = ["build"]
@@ -81,6 +81,8 @@ def _value(unit: Unit) -> Mention | None:
     mention = unit.mentions[0]
     if mention.value is None or isinstance(mention.value, Text) or mention.start < unit.key[1]:
         return None
+    if isinstance(mention.value, Term) and mention.value.domain == "url":
+        return None  # of two entries, each with where to find it
     rest = unit.text[unit.key[1] :].strip(" :*_`.;")
     low, high = mention.outer
     return mention if high - low + 1 >= len(rest) else None

@@ -138,6 +138,7 @@ class Corpus:
     openings: re.Pattern[str]
     own_texts: frozenset[str]
     own_rules: frozenset[str]
+    now_nouns: frozenset[str]
     page_history: re.Pattern[str]
     calling: frozenset[str]
     topics: frozenset[str]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 from scanner.align.gates_case import stems
+from scanner.align.gates_within import restated
 from scanner.align.pair import VERSIONS, Pair
 from scanner.model import Claim, DocumentRelation, Moment, Reason, SubjectBasis
 
 __all__ = ["coded_apart", "contrasted", "introduced", "notices", "of_page", "pointed"]
 
 _POINTED = re.compile(
-    r"\b(?:(?P<near>this|these)|the\s+(?P<listed>following|above|below|preceding))\s+(?P<noun>[a-z][\w-]+)",
+    r"\b(?:(?P<near>this|these)|the\s+(?P<listed>following|above|below|preceding))\s+"
+    r"(?!(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|shall|should|does|do|did|also|then|only|not)\b)"
+    r"(?P<noun>[a-z][\w-]+)",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
@@ -48,10 +51,12 @@ def pointed(pair: Pair) -> Reason | None:
         own = shared & pair.corpus.own_texts
         titled = shared & pair.corpus.own_rules
         return Reason.SUBJECT_DIFFERS if own or (titled and _titled_apart(pair, titled)) else None
+    if restated(pair):
+        return None
     if any(mine[noun] and theirs[noun] for noun in shared):
         return Reason.SUBJECT_DIFFERS
     a, b = pair.a.evidence.context, pair.b.evidence.context
-    whole = pair.corpus.own_rules | pair.corpus.own_texts | _words(" ".join((*a[:1], *b[:1])))
+    whole = pair.corpus.own_rules | pair.corpus.own_texts | pair.corpus.now_nouns | _words(" ".join((*a[:1], *b[:1])))
     return Reason.SUBJECT_DIFFERS if a != b and shared - whole else None
 
 

@@ -86,6 +86,7 @@ def known_corpus(store: Store, rules: RuleSet) -> Corpus:
         elsewhen=phrases(rules.words("told of another time")),
         openings=phrases(rules.words("opening without scope")),
         own_texts=frozenset(rules.words("text noun")),
+        now_nouns=frozenset(rules.words("present noun")),
         own_rules=frozenset(rules.words("rules noun")),
         page_history=phrases(rules.words("page history")),
         calling=frozenset(rules.words("verb with for")),

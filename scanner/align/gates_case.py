@@ -13,7 +13,7 @@ __all__ = ["STEM", "exceptions", "stems"]
 _OPENING = re.compile(
     r"(?:(?:however|otherwise|but|and|or|also|then|similarly|likewise),?\s+)?"
     r"(?:(?:on|in|for|at|during|with|from|under|if|when|where|unless|outside|within|after|before|while|without|to|as|among|"
-    r"between|through|via|using|once|until|because)\b(?P<words>[^,;:.]{1,80})(?:,\s|\sthen\s)"
+    r"between|through|via|using|once|until|because)\b(?P<words>[^,;:.]{1,160})(?:,\s|\sthen\s)"
     r"|(?:on|during)\b(?P<days>[^,;:.]{1,40}?)\s(?=(?:the|an?|our|your|you|we|they|it|there|all|each|every|no)\s))",
     re.IGNORECASE,
 )

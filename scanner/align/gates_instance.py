@@ -7,9 +7,9 @@ import re
 from scanner.align.gates_case import stems
 from scanner.align.gates_told import swapped
 from scanner.align.pair import VERSIONS, Pair
-from scanner.model import Claim, DocumentRelation, Reason
+from scanner.model import Claim, DocumentRelation, Reason, Term
 
-__all__ = ["further", "introduced_apart", "kinds", "labelled"]
+__all__ = ["further", "introduced_apart", "kinds", "labelled", "variants"]
 
 _FURTHER = re.compile(
     r"\b(?P<which>(?:yet\s+)?another|(?:one|two|three)\s+more|an?\s+(?:second|third|fourth|further|different|similar|"
@@ -19,8 +19,10 @@ _FURTHER = re.compile(
 _LABELLED = re.compile(
     r"\b(?P<noun>[a-z]{3,})\s+(?P<open>[`'\"‘“])(?P<name>[^\s`'\"’”]{1,24})[`'\"’”](?!\w)", re.IGNORECASE
 )
+_VARIANT = re.compile(r"\((?P<name>[^()]{2,60})\)\W*$")
+_NUMBER = re.compile(r"\d+")
 _KIND = re.compile(
-    r"\b(?P<noun>[a-z][\w-]{2,})\s+(?:that|which|who|whose)\s+(?P<what>(?:(?!(?:is|are|must|may|can|shall|should|will)\b)"
+    r"\b(?P<noun>[a-z][\w-]{2,})\s+(?:that|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?(?P<what>(?:(?!(?:is|are|must|may|can|shall|should|will)\b)"
     r"[^\s,.;:()]+(?:\s|(?=[,.;:()]))){1,6})",
     re.IGNORECASE,
 )
@@ -71,6 +73,19 @@ def _labels(claim: Claim) -> dict[str, set[str]]:
     return found
 
 
+def variants(pair: Pair) -> Reason | None:
+    """ "Price: 45 EUR (oak)", "Price: 55 EUR (oak, tall)": what stands in brackets behind a value names its variant."""
+    if pair.relation in VERSIONS:
+        return None
+    found = [_VARIANT.search(claim.evidence.quote) for claim in (pair.a, pair.b)]
+    names = [stems(match["name"]) | frozenset(_NUMBER.findall(match["name"])) for match in found if match is not None]
+    behind = [
+        match is not None and claim.value_text in claim.evidence.quote[: match.start()]
+        for claim, match in zip((pair.a, pair.b), found, strict=True)
+    ]
+    return Reason.SUBJECT_DIFFERS if all(behind) and names[0] != names[1] and names[0] & names[1] else None
+
+
 def kinds(pair: Pair) -> Reason | None:
     """ "Members who pay yearly", "members who pay by cash": each tells of those that the other says nothing of."""
     if pair.relation in VERSIONS:
@@ -80,7 +95,15 @@ def kinds(pair: Pair) -> Reason | None:
     for noun in mine.keys() & theirs.keys():
         if mine[noun] - told[1] and theirs[noun] - told[0]:
             return Reason.SUBJECT_DIFFERS
-    return None
+    if pair.relation is not DocumentRelation.SAME or not _is_duty(pair):
+        return None
+    # "You can park here", "You cannot park cars that leak oil here": the second tells of some only.
+    only = [*((words, told[1]) for words in mine.values()), *((words, told[0]) for words in theirs.values())]
+    return Reason.SCOPE_DIFFERS if any(len(words - known) * 2 > len(words) for words, known in only) else None
+
+
+def _is_duty(pair: Pair) -> bool:
+    return all(isinstance(claim.value, Term) and claim.value.domain == "modality" for claim in (pair.a, pair.b))
 
 
 def _picked(claim: Claim) -> dict[str, frozenset[str]]:

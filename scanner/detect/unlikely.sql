@@ -28,6 +28,41 @@ FROM ends a JOIN ends b ON b.item = a.item AND a.rank = 1 AND b.rank = 2
 WHERE a.score < getvariable('least_score')
     + getvariable('score_per_tenfold') * greatest(0, log10(a.number * b.number / getvariable('few_pairs')));
 
+-- Nor do pages disagree that each say both: their authors told the two apart, or one page is a copy of the other.
+INSERT INTO unlikely
+WITH disputed AS (
+    SELECT f.item, list_product(f.part_values) AS score
+    FROM staged_findings f
+    WHERE f.kind <> 'supersession' AND f.way IN ('same-key', 'near-statement', 'paraphrase', 'copied')
+), stated AS (
+    SELECT d.item, d.score, s.number, p.claim_id, c.source, c.doc_id
+    FROM disputed d
+    JOIN staged_sides s ON s.item = d.item AND NOT s.consistent
+    JOIN staged_places p ON p.item = s.item AND p.number = s.number
+    JOIN claims c ON c.claim_id = p.claim_id AND c.retracted_at IS NULL
+), pages AS (
+    SELECT item, source, doc_id, count(DISTINCT number) AS sides FROM stated GROUP BY item, source, doc_id
+), both_told AS (
+    SELECT p.item
+    FROM pages p JOIN (SELECT item, count(DISTINCT number) AS sides FROM stated GROUP BY item) a USING (item)
+    GROUP BY p.item, a.sides
+    HAVING min(p.sides) = a.sides AND count(*) > 1
+), met_within AS (
+    SELECT DISTINCT x.item
+    FROM stated x
+    JOIN stated y ON y.item = x.item AND y.source = x.source AND y.doc_id = x.doc_id AND y.number <> x.number
+    JOIN meetings m ON m.claim_a = least(x.claim_id, y.claim_id) AND m.claim_b = greatest(x.claim_id, y.claim_id)
+), ends AS (
+    SELECT s.item, s.score, s.number, min(s.claim_id) AS claim_id
+    FROM stated s SEMI JOIN both_told USING (item) ANTI JOIN met_within USING (item)
+    WHERE s.item NOT IN (SELECT item FROM unlikely)
+    GROUP BY s.item, s.score, s.number
+), ranked AS (
+    SELECT item, score, claim_id, row_number() OVER (PARTITION BY item ORDER BY number) AS rank FROM ends
+)
+SELECT a.item, least(a.claim_id, b.claim_id), greatest(a.claim_id, b.claim_id), a.score
+FROM ranked a JOIN ranked b ON b.item = a.item AND a.rank = 1 AND b.rank = 2;
+
 DELETE FROM stopped_pairs WHERE gate = 'unlikely';
 INSERT INTO stopped_pairs
 SELECT claim_a, claim_b, 'unlikely', round(max(score), 3)

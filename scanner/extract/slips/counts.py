@@ -127,6 +127,8 @@ class _Counts:
         if text.lower().endswith(self.going_on) or len(_AND.findall(text)) > 1:
             return 0
         text = _BRACKETED.sub(lambda found: found.group().replace(",", ";"), text)  # "Result<T, E>" is one thing
+        if ", " not in text and not re.search(r"\d,\d", text):
+            text = text.replace(",", ", ")  # "(clock,peer and sync)"
         *parts, last = text.split(", ") if ", " in text else [text]
         ends = [part for part in _AND.split(last) if part.strip()]
         if not parts and len(ends) < _FEWEST:

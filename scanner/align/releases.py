@@ -10,7 +10,7 @@ from functools import lru_cache
 from scanner.align.phrases import alternation, phrases
 from scanner.model import Claim
 
-__all__ = ["Told", "edition_apart", "heading_release"]
+__all__ = ["Told", "edition_apart", "heading_release", "names_edition"]
 
 _VERSION = re.compile(
     r"(?<![\w.,/-])v?(\d+(?:\.\d+)+(?:\.x)?(?:[-.]?(?:rc|beta|alpha|a|b|dev|post)[-.]?\d*)?)(?![\w.]*\w)", re.I
@@ -54,6 +54,21 @@ def _file_release(doc_id: str, words: re.Pattern[str]) -> str:
         return ""
     rest = stem.replace(found[0], " ").strip(" -_.")
     return found[0].casefold().lstrip("v") if not rest or words.search(re.sub(r"[-_.]+", " ", rest)) else ""
+
+
+_LATEST = re.compile(r"\b(?:latest|newest|current|currently|stable|now)\b", re.IGNORECASE)
+
+
+def names_edition(claim: Claim) -> bool:
+    """Whether a value is the version in the name of its file: it says which edition this is, and nothing of its thing.
+
+    "All that is planned for 2.4" in "plan-2.4.md"; what calls its version the latest tells more.
+    """
+    written = claim.value_text.casefold().lstrip("v")
+    if not written[:1].isdigit() or _LATEST.search(claim.evidence.quote):
+        return False
+    stem = claim.evidence.doc_id.rpartition("/")[2]
+    return any(written == found.casefold().lstrip("v") for found in _IN_NAME.findall(re.sub(r"\.[a-z]+$", "", stem)))
 
 
 @lru_cache(maxsize=65536)

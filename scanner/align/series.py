@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from scanner.align.features import Corpus, is_whole
 from scanner.align.gates_told import swapped
+from scanner.align.releases import names_edition
 from scanner.align.slots import pair_slots, slot_name
 from scanner.model import Claim, DocumentLink, DocumentRecord, DocumentRelation, Meeting, Reason, Status, SubjectBasis
 
@@ -190,7 +191,7 @@ def _units(corpus: Corpus, indices: Sequence[int]) -> list[_Unit]:
     units: dict[int, list[Claim]] = defaultdict(list)
     for index in indices:
         claim = corpus.claims[index]
-        if not corpus.stamps(claim) and not _is_payload(claim):
+        if not corpus.stamps(claim) and not _is_payload(claim) and not names_edition(claim):
             units[claim.unit_id].append(claim)
     found = []
     for number in sorted(units):

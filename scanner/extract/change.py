@@ -176,7 +176,7 @@ _PURPOSE = re.compile(
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"(?:^|(?<!ing)\s|\b(?:is|are)\s+\w+ing\s)(?:up|down)\s+from\b"
+    r"(?:(?<!ing\s)|\b(?:is|are)\s+\w+ing\s)\b(?:up|down)\s+from\b"
     r"|\b(?:previously|formerly)\b|\bnow\b.*\b(?:instead of|rather than)\b",
     re.IGNORECASE,
 )
@@ -264,6 +264,7 @@ FIRES = (
     ("The desk now takes 40 tickets a day rather than 25.", "desk", "25", None),
     ('In section 1, "4,200 EUR" is replaced by "4,550 EUR".', "", "4,200 EUR", None),
     ("The notice of 30 days has been replaced by 45 days.", "", "45 days", None),
+    ("Backpacks now hold 50 slots (up from 40).", "", "40", None),
     ("The shared work goes up from eight to ten hours a year.", "shared work", "ten hours", None),
     ("The council decided to raise the fee from 10 EUR to 12 EUR.", "fee", "12 EUR", None),
     ("The fee was changed to 12 EUR instead of 10 EUR.", "fee", "12 EUR", None),

@@ -16,6 +16,8 @@ __all__ = ["FIRES", "NAME", "SILENT", "build", "duty", "told_duty"]
 NAME = "requirement"
 _POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"^[^.;:]{0,40}?,?\s+in\s+which\s+case\b", re.IGNORECASE)
+_NOBODY = frozenset({"no", "neither", "none", "nobody", "nothing"})
+_RELATIVE = frozenset({"relcl", "acl"})
 _NO_LONGER = re.compile(r"no longer\b", re.IGNORECASE)
 _MODALS = {"must": "required", "shall": "required", "should": "recommended", "may": "optional", "can": "optional"}
 _NEGATED = {
@@ -52,7 +54,10 @@ def build(rules: RuleSet) -> Narrator:
                 code, first = shared
                 negation = None
             elif modal is not None and subject is not None:
-                code = duty(tokens[modal], negated=negation is not None)
+                nobody = any(tokens[i].text.lower() in _NOBODY for i in sentence.parse.subtree(subject, _RELATIVE))
+                if nobody and negation is not None:
+                    continue  # "no guest may not …"
+                code = duty(tokens[modal], negated=nobody or negation is not None)
                 first = tokens[modal]
             elif subject is not None and (told := told_duty(sentence, index)) is not None:
                 code, start, end = told

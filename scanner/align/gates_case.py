@@ -41,7 +41,8 @@ def exceptions(pair: Pair) -> Reason | None:
         return Reason.SCOPE_DIFFERS  # "However, every fourth of them is …"
     for mine, other in ((pair.a, pair.b), (pair.b, pair.a)):
         known = stems(" ".join((other.evidence.quote, *other.evidence.context)))
-        if any(not stems(case["words"]) <= known for case in _INSERTED.finditer(mine.evidence.quote.lstrip("*_` -"))):
+        said = mine.evidence.quote.lstrip("*_` -")
+        if any(not stems(case["words"]) <= known for case in _INSERTED.finditer(said)):
             return Reason.SCOPE_DIFFERS  # "a deposit, when paid for a group, is …"
         opening = _opening(mine.evidence.quote)
         if opening is None or pair.corpus.openings.search(opening.group()):

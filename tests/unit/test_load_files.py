@@ -194,6 +194,8 @@ def test_series_from_names() -> None:
             "office-attendance-november.md",
             "minutes-2024-05-01.md",
             "minutes-2024-06-01.md",
+            "upgrading-4.2.md",
+            "upgrading-4.4.md",
             "2024-05-01.md",
             "2024-06-01.md",
             "lone-v1.0.md",

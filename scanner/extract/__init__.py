@@ -12,6 +12,7 @@ from datetime import date
 from functools import cached_property
 
 from scanner.extract import (
+    agenda,
     agent,
     altered,
     aside,
@@ -75,7 +76,7 @@ __all__ = ["Extractor", "Structure"]
 Structure = Callable[[Unit], Iterable[Triple]]
 Recognise = Callable[..., tuple[Mention, ...]]
 
-STRUCTURES = (table, office, altered, key_value, option, config_code, heading)
+STRUCTURES = (table, office, agenda, altered, key_value, option, config_code, heading)
 """Constructions read from layout alone; a value may be claimed by several of them."""
 
 SLOTS = (licence, tally, aside, timing, change, threshold, possession, copula, degree, verb, noun_phrase)

@@ -71,6 +71,7 @@ class Objects:
     renewed: re.Pattern[str]
     currencies: Currencies
     spelling: Spelling
+    held: frozenset[str]
 
     @classmethod
     def build(cls, rules: RuleSet, entities: Entities, recogniser: Recogniser) -> Objects:
@@ -95,6 +96,7 @@ class Objects:
             re.compile(rf"\b(?:{alternation(rules.words('renewal words'))})\b", re.IGNORECASE),
             Currencies.build(rules),
             Spelling.of(rules),
+            frozenset(f"{verb} by" for verb in rules.words("holding verb")),
         )
 
     def finish(
@@ -131,6 +133,8 @@ class Objects:
         if isinstance(value, Text) and triple.extractor == "place":
             return self.spelling.plain(value)  # what a key says as a whole
         if isinstance(value, Text):
+            if triple.predicate.casefold() in self.held:  # "Run by: Petra Voss"
+                kinds = (*kinds, "entity")
             value = self._told(triple, document) or self._text(triple.mention.text, kinds, known)
         if isinstance(value, Flag):
             return self._no_limit(triple) or self.duties.of(triple, value) or value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scanner.align import gates_case as case
 from scanner.align import gates_instance as instance
 from scanner.align import gates_place as place
@@ -239,8 +241,17 @@ _LASTING_BY_COST: tuple[Gate, ...] = (
     case.exceptions,
     within.history,
 )
-BY_COST = (_FIRM_BY_COST, _LASTING_BY_COST)
-"""Those of ``FIRM``, and those of ``GATES`` that do not give way, in the order of what they cost for what they stop."""
+
+
+def _by_cost(gates: Iterable[Gate], first: tuple[Gate, ...]) -> tuple[Gate, ...]:
+    return (*first, *(gate for gate in gates if gate not in first))
+
+
+BY_COST = (_by_cost(FIRM, _FIRM_BY_COST), _by_cost((gate for gate in GATES if gate not in WORDED), _LASTING_BY_COST))
+"""Those of ``FIRM``, and those of ``GATES`` that do not give way, in the order of what they cost for what they stop.
+
+What the cost of a gate was never measured for comes last.
+"""
 
 
 def about_one_thing(pair: Pair) -> bool:
@@ -266,13 +277,8 @@ def is_ruled_out(pair: Pair) -> bool:
 
     Asked in the order of what the gates cost for what they stop, so it does not tell which one it is.
     """
-    gates = _FIRM_BY_COST if is_weighed(pair) else _LASTING_BY_COST
-    reason: Reason | None = None
-    for gate in gates:
-        reason = gate(pair)
-        if reason is not None:
-            break
-    return reason is not None
+    between, within = BY_COST
+    return any(gate(pair) is not None for gate in (between if is_weighed(pair) else within))
 
 
 def may_be_reworded(pair: Pair, stopped: Gate | None) -> bool:

@@ -19,7 +19,7 @@ NAME = "component"
 _MAIN = frozenset({"ROOT", "conj"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _LACKING = {"required": "optional", "optional": "optional", "prohibited": "required"}
-_HELD = {"required": "required", "prohibited": "prohibited"}
+_HELD = {"required": "required"}  # what must not be there, the duty itself tells
 _LIMITED = re.compile(
     r"\b(?:if|when|unless|until|except|only|before|after|than|that|which|longer|more|most|other|further|such|same|own|"
     r"exactly|valid|correct|both|either|each\s+other)\b",
@@ -173,7 +173,6 @@ FIRES = (
     ("A message must contain a subject line.", "subject line", "must", None),
     ("Each claim has to be accompanied by a receipt.", "requirement receipt", "has", None),
     ("Requests must include a token.", "token", "must", None),
-    ("The parcel must not contain glass.", "glass", "must not", None),
     ("You may leave the port away.", "port", "may", None),
     ("The subject may be omitted.", "subject", "may", None),
     ("The middle name can be left blank.", "middle name", "can", None),
@@ -182,6 +181,7 @@ FIRES = (
 )
 SILENT = (
     "The password must contain at least eight letters.",
+    "The parcel must not contain glass.",
     "The biscuit may contain nuts.",
     "Lines end with a port.",
     "You may leave the hall by the side door.",

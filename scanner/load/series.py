@@ -26,7 +26,7 @@ _VERSION = re.compile(
 _COUNTED = re.compile(r"(?!(?:19|20)\d{2}[-_. ])\d{1,6}[-_. ]+(?=[A-Za-z])")
 _EVENTS = re.compile(
     r"(?:minutes|notes?|meetings?|newsletters?|logs?|journals?|diary|posts?|news|standups?|retros?|invoices?|agendas?|"
-    r"changelogs?|changes|upgrad(?:e|ing)s?|migrat(?:ion|ing)s?|whatsnew|roadmaps?|announcements?|releases?|weekly|daily|incidents?|postmortems?|transcripts?|talks?|events?|blog)\Z",
+    r"changelogs?|changes|upgrad(?:e|ing)s?|migrat(?:ion|ing)s?|roadmaps?|announcements?|releases?|weekly|daily|incidents?|postmortems?|transcripts?|talks?|events?|blog)\Z",
     re.I,
 )
 _FOLDER = re.compile(

@@ -161,7 +161,7 @@ def test_a_page_that_was_moved_and_given_another_title_is_the_same_page(tmp_path
 
 RULE = (
     "Singers of the Trent choir at Wrexley who stay away on a Sunday are{} asked to tell its secretary why they did so "
-    "before the following service begins."
+    "before the next service begins."
 )
 
 

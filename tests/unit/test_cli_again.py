@@ -56,10 +56,10 @@ def test_when_most_of_a_source_is_gone_nothing_is_retracted(folder: Path, call: 
 def test_an_unreadable_file_keeps_what_it_said_and_an_emptied_one_does_not(
     folder: Path, call: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scanner.jobs import reading
+    from scanner import load
     from scanner.model import Skipped, SkipReason
 
-    load_file = reading.load_file
+    load_file = load.load_file
 
     def refuse(file, source, entry, **options):  # type: ignore[no-untyped-def]
         if file.doc_id == "quotas.md":
@@ -70,7 +70,7 @@ def test_an_unreadable_file_keeps_what_it_said_and_an_emptied_one_does_not(
     call("run", "docs", "--as-of", "2026-11-30")
     fill(folder, quotas=OLD)
     with monkeypatch.context() as patch:
-        patch.setattr(reading, "load_file", refuse)
+        patch.setattr(load, "load_file", refuse)
         code, _, err = call("run", "docs", "--as-of", "2026-12-01")
     assert (code, "skipped quotas.md: unreadable: Input/output error" in err, "0 gone" in err) == (1, True, True)
     fill(folder, quotas="")
@@ -79,16 +79,16 @@ def test_an_unreadable_file_keeps_what_it_said_and_an_emptied_one_does_not(
 
 
 def test_only_files_that_changed_are_loaded(folder: Path, call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scanner.jobs import reading
+    from scanner import load
 
     loaded: list[str] = []
-    load_file = reading.load_file
+    load_file = load.load_file
 
     def note(file, *given, **options):  # type: ignore[no-untyped-def]
         loaded.append(file.doc_id)
         return load_file(file, *given, **options)
 
-    monkeypatch.setattr(reading, "load_file", note)
+    monkeypatch.setattr(load, "load_file", note)
     lines = [json.dumps({"id": name, "text": f"The {name} limit is 5 MB."}) + "\n" for name in ("a", "b")]
 
     def ingest() -> tuple[list[str], str]:

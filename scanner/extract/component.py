@@ -112,7 +112,9 @@ def _part(parse: Parse, verb: int, verbs: _Verbs) -> _Part | None:
     done = next((c for c in children if tokens[c].dep == "dobj"), None)
     behind = {tokens[c].text.lower(): c for c in children if tokens[c].start > tokens[verb].start}
     particle = any((lemma, word) in verbs.particled for word in behind)
-    if (lemma in verbs.lacking and not particle) or particle:
+    if subject is not None and _is_nobody(parse, subject):
+        return None  # "no message must contain a subject": a ban, which the duty itself tells
+    if lemma in verbs.lacking or particle:
         return _named(parse, subject if passive else done, lacking=True)
     if lemma in {"be", "remain", "leave"} and verbs.void & behind.keys():
         missing = done if lemma == "leave" and not passive else subject
@@ -124,6 +126,11 @@ def _part(parse: Parse, verb: int, verbs: _Verbs) -> _Part | None:
     if lemma in verbs.having and not passive:
         return _named(parse, done, lacking=False)
     return None
+
+
+def _is_nobody(parse: Parse, subject: int) -> bool:
+    tokens = parse.tokens
+    return any(tokens[i].text.lower() in {"no", "none", "nobody", "nothing", "neither"} for i in parse.subtree(subject))
 
 
 def _named(parse: Parse, thing: int | None, *, lacking: bool) -> _Part | None:
@@ -160,7 +167,6 @@ def _triple(
         basis=SubjectBasis.GRAMMAR,
         predicate="requirement",
         confidence=0.7,
-        scope=thing.scope,
     )
     if triple.status in {Status.ASSERTED, Status.NEGATED} and not clause.condition:
         yield replace(
@@ -189,5 +195,7 @@ SILENT = (
     "If the server is known, the port may be omitted.",
     "The name must include only letters.",
     "Must the line end with a port?",
+    "No message must contain a subject.",
+    "Neither form may omit the year.",
     "You can drop the parcel at the desk.",
 )

@@ -15,7 +15,7 @@ from scanner.extract.topic import Topics
 from scanner.extract.wording import Bounds, Statuses, Words, is_identifier
 from scanner.model.claim import Bound, Status, SubjectBasis
 from scanner.model.triple import Triple, Unit, UnitKind
-from scanner.model.value import EntityRef, Flag, Quantity, Text
+from scanner.model.value import EntityRef, Flag, Moment, Quantity, Text
 from scanner.rules import RuleSet
 
 __all__ = ["FIRES", "NAME", "SILENT", "build"]
@@ -38,6 +38,7 @@ _RUN_IN_WORDS = 4
 _PARTS = re.compile(r"[,;](?=\s)")
 _PART_WORDS = 6
 _CASE = re.compile(r"\s+(?P<case>(?:on|for|in|at|during|with|if|when)\s+[^,;.()]{2,60})", re.IGNORECASE)
+_UNTIL = re.compile(r"[,;]\s*(?:until|till)\s*$", re.IGNORECASE)
 _TEXT_WORDS = 6
 _LOOSE_LENGTH = 90
 
@@ -152,6 +153,8 @@ class _KeyValues:
             predicate = f"{predicate} {value.label}"
         elif value.label and value.label.lower() not in key.lower():
             scope = (("", f"for {value.label}"),)
+        if isinstance(value.mention.value, Moment) and _UNTIL.search(unit.text, start, value.mention.start):
+            predicate = f"{naming.predicate} end"  # "doors at 7 pm, until 9 pm"
         behind = _CASE.match(unit.text, value.mention.outer[1]) if several and not value.label else None
         if behind is not None:  # "45 EUR per day, 25 EUR on the last day"
             scope = (*scope, ("", behind["case"]))
@@ -301,6 +304,14 @@ FIRES: tuple[Example, ...] = (
     Example(
         "# Peru\n\n- **Land boundaries**: Bolivia 942 km; Chile 168 km\n",
         (("Peru", "Land boundaries Bolivia", "942 km"), ("Peru", "Land boundaries Chile", "168 km")),
+    ),
+    Example(
+        "# Cyclo café\n\n- When: 25 April, doors at 7.30 pm, until 9 pm\n",
+        (
+            ("Cyclo café", "When", "25 April"),
+            ("Cyclo café", "When doors at", "7.30 pm"),
+            ("Cyclo café", "When end", "9 pm"),
+        ),
     ),
     Example(
         "# Otter probe\n\nThe probe lasts 18 months. Housing: IP68. Captions: SRT only.\n",

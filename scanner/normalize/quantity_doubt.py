@@ -12,6 +12,8 @@ from scanner.rules import RuleSet
 
 __all__ = ["Doubts"]
 
+_STATUS = re.compile(r"[1-5]\d\d")
+_ANSWERING = frozenset({"answer", "answers", "answered", "answering", "return", "returns", "returned", "returning"})
 _YEARS = re.compile(r"(?:(?:between|from) )?(?:1[5-9]|20)\d\d(?: and | to |\s?[–-]\s?)(?:1[5-9]|20)\d\d", re.IGNORECASE)
 _HYPHENED = re.compile(r"\d+[-–]\d+")
 _AGE = re.compile(r", \d\d,")
@@ -98,6 +100,8 @@ class Doubts:
         named = _lastword(text, amount.start - 2)[:1].isupper()
         if named and not noun and _AGE.match(text, amount.start - 2):
             return False  # "Maria Santos, 34, joined"
+        if not noun and not counted and lower in _ANSWERING and _STATUS.fullmatch(written):
+            return False  # "the host answers 429"
         numbering = noun != "times"  # "renew an item three times", "in room 12"
         if amount.numeral.words:
             return not (numbering and lower in self.places) and self._spelled(amount, noun, lower)

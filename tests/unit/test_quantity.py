@@ -250,6 +250,7 @@ def test_two_wordings_compared(a: str, b: str, kind: VerdictKind) -> None:
         "4.6 Assistance. The provider helps",
         "one or more files, about one of them",
         "After a second failure; within a second term; after a second reminder",
+        "The host answers 429. A missing page returns 404, as does an item three of the list",
     ],
 )
 def test_no_quantity(text: str) -> None:
@@ -334,3 +335,8 @@ def test_the_number_of_an_answer_counts_nothing() -> None:
 
 def test_raised_digits_are_no_year() -> None:
     assert GRAMMAR.find("from -(2¹²⁷) to 2¹²⁷ - 1")[0].text.startswith("2")
+
+
+def test_status_codes_are_none_but_what_is_returned_is_counted() -> None:
+    counted = [mention.text for mention in GRAMMAR.find("The call returns 500 rows. Renew an item three times.")]
+    assert counted == ["500", "three"]

@@ -18,6 +18,9 @@ __all__ = ["FIRES", "NAME", "SILENT", "build", "pattern"]
 NAME = "altered"
 _KINDS = frozenset({UnitKind.KEY_VALUE, UnitKind.LIST_ITEM})
 _ENDS = re.compile(r"\s*(?:[.;!]|\(.*\)\s*\.?|,\s.*)?\s*$", re.DOTALL)
+_WAS = re.compile(
+    r"\s*[a-z]*\s*[,(]?\s*(?:it\s+)?(?:was|previously|formerly|(?:up|down)\s+from|from)\s+", re.IGNORECASE
+)
 _WHAT = r"(?:(?:the|its|their)\s+)?(?P<what>[A-Za-z][\w-]*(?:\s+(?:of\s+)?[\w-]+){0,3}?)\s+"
 _HAS = r"(?:(?:is|are|was|were|(?:has|have)\s+been)\s+)?(?:now\s+)?"
 
@@ -86,7 +89,7 @@ def _ends(unit: Unit, at: int) -> tuple[Mention | None, Mention] | None:
         return (first, second) if joined[-1:] == ["to"] and len(joined) <= 3 and alike else None
     if opened != ["to"] or not _ENDS.match(unit.text, first.outer[1]):
         return None
-    if second is not None and re.search(r"(?:was|from|previously)\s*$", unit.text[: second.outer[0]], re.IGNORECASE):
+    if second is not None and _WAS.fullmatch(unit.text, first.outer[1], second.outer[0]):
         return second, first
     return None, first
 
@@ -103,6 +106,10 @@ FIRES: tuple[Example, ...] = (
             ("Release 4", "Page size", "20"),
             ("Release 4", "Page size", "50 rows"),
         ),
+    ),
+    Example(
+        "# Patch 1.9\n\n- Sword: weight reduced to 1, damage increased from 3 to 5\n",
+        (("Sword", "weight", "1"),),
     ),
     Example(
         "# Tariffs from May\n\n- Adult ticket: price has been raised to 12 EUR (was 10 EUR)\n",

@@ -44,7 +44,7 @@ def exceptions(pair: Pair) -> Reason | None:
         said = mine.evidence.quote.lstrip("*_` -")
         if any(not stems(case["words"]) <= known for case in _INSERTED.finditer(said)):
             return Reason.SCOPE_DIFFERS  # "a deposit, when paid for a group, is …"
-        opening = _opening(mine.evidence.quote)
+        opening = _opening(said)
         if opening is None or pair.corpus.openings.search(opening.group()):
             continue
         if mine.value_text in opening.group() and mine.value_text not in said[opening.end() :] and not _is_year(mine):
@@ -66,9 +66,9 @@ def _is_year(claim: Claim) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def _opening(quote: str) -> re.Match[str] | None:
+def _opening(said: str) -> re.Match[str] | None:
     """The case that a sentence opens with."""
-    return _OPENING.match(quote.lstrip("*_` -"))
+    return _OPENING.match(said)
 
 
 @lru_cache(maxsize=4_096)

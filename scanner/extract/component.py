@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scanner.extract.clause import noun_phrase
 from scanner.extract.narrative import Narrator, Sentence
-from scanner.extract.requirement import duty, told_duty
+from scanner.extract.requirement import duty, is_nobody, told_duty
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
 from scanner.nlp import Parse
 from scanner.rules import RuleSet
@@ -112,7 +112,7 @@ def _part(parse: Parse, verb: int, verbs: _Verbs) -> _Part | None:
     done = next((c for c in children if tokens[c].dep == "dobj"), None)
     behind = {tokens[c].text.lower(): c for c in children if tokens[c].start > tokens[verb].start}
     particle = any((lemma, word) in verbs.particled for word in behind)
-    if subject is not None and _is_nobody(parse, subject):
+    if subject is not None and is_nobody(parse, subject):
         return None  # "no message must contain a subject": a ban, which the duty itself tells
     if lemma in verbs.lacking or particle:
         return _named(parse, subject if passive else done, lacking=True)
@@ -126,11 +126,6 @@ def _part(parse: Parse, verb: int, verbs: _Verbs) -> _Part | None:
     if lemma in verbs.having and not passive:
         return _named(parse, done, lacking=False)
     return None
-
-
-def _is_nobody(parse: Parse, subject: int) -> bool:
-    tokens = parse.tokens
-    return any(tokens[i].text.lower() in {"no", "none", "nobody", "nothing", "neither"} for i in parse.subtree(subject))
 
 
 def _named(parse: Parse, thing: int | None, *, lacking: bool) -> _Part | None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from scanner.extract.narrative import Narrator, Sentence
 from scanner.model import Mention, Status, SubjectBasis, Term, Triple
-from scanner.nlp import Token
+from scanner.nlp import Parse, Token
 from scanner.rules import RuleSet
 
-__all__ = ["FIRES", "NAME", "SILENT", "build", "duty", "told_duty"]
+__all__ = ["FIRES", "NAME", "SILENT", "build", "duty", "is_nobody", "told_duty"]
 
 NAME = "requirement"
 _POINTING = re.compile(r"\b(?:following|below|above|as follows)\b", re.IGNORECASE)
@@ -54,7 +54,7 @@ def build(rules: RuleSet) -> Narrator:
                 code, first = shared
                 negation = None
             elif modal is not None and subject is not None:
-                nobody = any(tokens[i].text.lower() in _NOBODY for i in sentence.parse.subtree(subject, _RELATIVE))
+                nobody = is_nobody(sentence.parse, subject)
                 if nobody and negation is not None:
                     continue  # "no guest may not …"
                 code = duty(tokens[modal], negated=nobody or negation is not None)
@@ -146,6 +146,11 @@ def _is_told(sentence: Sentence, index: int, telling: frozenset[str]) -> bool:
     token = sentence.parse.tokens[index]
     governor = sentence.parse.tokens[token.head]
     return token.dep in {"ROOT", "conj"} or (token.dep == "ccomp" and governor.lemma.lower() in telling)
+
+
+def is_nobody(parse: Parse, subject: int) -> bool:
+    """Whether a subject denies itself: what "no guest" may do is forbidden."""
+    return any(parse.tokens[i].text.lower() in _NOBODY for i in parse.subtree(subject, _RELATIVE))
 
 
 def duty(modal: Token, *, negated: bool) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from scanner.extract.assertion import phrase_pattern
+from scanner.extract.sentences import Splitter
 from scanner.model import (
     DENIAL,
     SENTENCE,
@@ -33,14 +34,15 @@ _CELL_WORDS = 9  # of a sentence in a cell; what describes a column or option is
 _SHOWN = 160
 _CONFIDENCE = 0.9
 _TAG = re.compile(r"(?<![\w/&#.@-])(?P<mark>[#@])(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)(?![\w-]|\.\w)")
-_STOP = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
 _DIGIT = re.compile(r"\d")
 _DOMAINS = {"#": "channel", "@": "handle"}
 
 
 def build(rules: RuleSet) -> Callable[[Iterable[Unit]], Iterator[Triple]]:
     """Finds the sentences among units that are long enough to be known again, and the values in them."""
-    return _Sentences(Denials.build(rules.words), *_named(rules), frozenset(rules.words("reference noun"))).of
+    return _Sentences(
+        Denials.build(rules.words), *_named(rules), frozenset(rules.words("reference noun")), Splitter.of(rules)
+    ).of
 
 
 def _named(rules: RuleSet) -> tuple[re.Pattern[str], re.Pattern[str]]:
@@ -59,11 +61,12 @@ class _Sentences:
     since: re.Pattern[str]
     later: re.Pattern[str]
     references: frozenset[str]
+    split: Splitter
 
     def of(self, units: Iterable[Unit]) -> Iterator[Triple]:
         """Triples of each sentence that states something, in a cell as well; questions state nothing."""
         for unit in units:
-            spans = _cell_sentences(unit) if unit.kind is UnitKind.ROW else [(0, len(unit.text.rstrip()))]
+            spans = _in_cells(unit, self.split) if unit.kind is UnitKind.ROW else [(0, len(unit.text.rstrip()))]
             for span in spans if unit.kind in _KINDS else ():
                 yield from self._sentence(unit, span)
 
@@ -96,22 +99,15 @@ class _Sentences:
         yield from (found[span] for span in sorted(found))
 
 
-def _cell_sentences(unit: Unit) -> list[tuple[int, int]]:
+def _in_cells(unit: Unit, split: Splitter) -> list[tuple[int, int]]:
     """The sentences in the cells of a row, by their ranges; a cell of few words is none."""
-    found = []
-    for low, high in unit.cells:
-        for start, end in _sentences_in(unit.text, low, high):
-            if unit.text.count(" ", start, end) + 1 >= _CELL_WORDS:
-                found.append((start, end))
-    return found
-
-
-def _sentences_in(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
-    start = low
-    for stop in _STOP.finditer(text, low, high):
-        yield start, stop.start()
-        start = stop.end()
-    yield start, low + len(text[low:high].rstrip())
+    return [
+        (low + start, low + end)
+        for low, high in unit.cells
+        if unit.text.count(" ", low, high) + 1 >= _CELL_WORDS
+        for start, end in split(unit.text[low:high])
+        if unit.text.count(" ", low + start, low + end) + 1 >= _CELL_WORDS
+    ]
 
 
 def _whole(unit: Unit, span: tuple[int, int], holds: bool) -> Mention:
